@@ -32,6 +32,7 @@ const withoutPage: Readonly<Record<string, string>> = {
   getMonitoringOverview: soon,
   listMonitoringIncidents: soon,
   getMonitoringIncident: soon,
+  listCaptchasAtIncident: soon,
   answerMonitoringIncident: soon,
   listMaintenance: soon,
   createMaintenance: soon,

@@ -26,6 +26,7 @@ import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
+import { captchaOfMonitoring } from './captcha-of-monitoring.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { edgeFlagsOf } from './edge-flags.ts'
@@ -117,6 +118,7 @@ export function createServices(
     isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
     noteVisit: (operator, entity, from) => solution.noteVisit(operator, entity, from),
     clientIp,
+    shareOwner: (one, other) => solution.shareOwner(one, other),
     apiKeysFor: config.API_KEYS_FOR,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
@@ -186,6 +188,7 @@ export function createServices(
     identity,
     solution,
     billing,
+    captcha: captchaOfMonitoring(config.API_URL, { captcha, solution }),
     place: config.MONITORING_PLACE,
     allowPrivate: config.MONITORING_ALLOW_PRIVATE,
     apiKeysFor: config.API_KEYS_FOR,

@@ -611,6 +611,10 @@ export const callTable = {
   getMonitoringOverview: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/overview' },
   listMonitoringIncidents: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/incidents' },
   getMonitoringIncident: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/incidents/{incidentId}' },
+  listCaptchasAtIncident: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/incidents/{incidentId}/captchas',
+  },
   answerMonitoringIncident: {
     method: 'POST',
     path: '/monitoring/v1/solutions/{solutionId}/incidents/{incidentId}/answers',

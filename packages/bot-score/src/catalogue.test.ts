@@ -10,6 +10,7 @@ import {
   serverChecks,
   serverSignal,
   failoverCode,
+  probeCode,
   volumeCodes,
 } from './catalogue.ts'
 
@@ -31,7 +32,7 @@ test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason
     readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'),
   )
   expect(Object.keys(Object(texts)).toSorted()).toEqual(
-    [...all.map(({ code }) => code), ...volumeCodes, failoverCode].toSorted(),
+    [...all.map(({ code }) => code), ...volumeCodes, failoverCode, probeCode].toSorted(),
   )
 })
 

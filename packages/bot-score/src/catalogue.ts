@@ -224,6 +224,9 @@ export type VolumeCode = (typeof volumeCodes)[number]
 /** Said of visitors whom nobody judged, since the service was away; with weight 0. */
 export const failoverCode = 'failover'
 
+/** Said of probes of our own monitoring, which are no visitors; with weight 0. */
+export const probeCode = 'probe'
+
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
@@ -233,6 +236,7 @@ const groupByCode = new Map<string, Group>([
   ),
   ...volumeCodes.map((code) => [code, 'velocity'] as const),
   [failoverCode, 'credential'],
+  [probeCode, 'credential'],
 ])
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */

@@ -12,6 +12,7 @@ export {
   serverSignal,
   type VolumeCode,
   failoverCode,
+  probeCode,
   volumeCodes,
 } from './catalogue.ts'
 export {

@@ -27,12 +27,44 @@ export interface HttpTarget {
   readonly certificateWarningDays: number | null
 }
 
+/** A form with a captcha of this installation. */
+export interface FormTarget {
+  /** Of the page with the form. */
+  readonly url: string
+  readonly siteKey: string
+  /** What is filled in; `{{run}}` in a value is replaced by what tells this run from all others. */
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+  /** Name under which the form sends the captcha's token. */
+  readonly responseField: string
+  readonly redirectsMax: number
+  /** Codes and ranges of the answer to the form that are good. */
+  readonly statusCodes: string
+  readonly family: 'ANY' | 'IPV4' | 'IPV6'
+  /** The heartbeat that the system behind the form sends, and how soon; null waits for none. */
+  readonly heartbeat: { readonly serviceId: string; readonly withinSeconds: number } | null
+}
+
+/** What a check of a form needs of the captcha and of heartbeats. */
+export interface FormHelp {
+  /** Address of the captcha's API, without a slash at its end. */
+  readonly captchaUrl: string
+  /** A pass for the captcha of a site key on pages of a host; null where it does not let this monitoring in. */
+  readonly passFor: (siteKey: string, host: string) => Promise<string | null>
+  /** Does the work of a challenge. */
+  readonly solve: (challenge: string, signal: AbortSignal) => Promise<string>
+  /**
+   * Marks the last heartbeat of a service; null where there was none. With `run` only a signed heartbeat counts whose nonce that is.
+   */
+  readonly lastSignal: (serviceId: string, run: string | null) => Promise<string | null>
+}
+
 export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'SRV'] as const
 export type DnsRecordType = (typeof dnsRecordTypes)[number]
 
 /** What is checked, by kind. Hosts are names or addresses without brackets, ports 1 to 65 535. */
 export interface Targets {
   readonly HTTP: HttpTarget
+  readonly FORM: FormTarget
   readonly CERTIFICATE: {
     readonly host: string
     readonly port: number
@@ -103,6 +135,8 @@ export interface CheckOptions {
   readonly pingProgram?: string
   /** Port that resolvers answer at; 53 by default. */
   readonly dnsPort?: number
+  /** Needed by checks of forms alone. */
+  readonly form?: FormHelp
   /** Address of the RDAP server of a top-level domain, with a slash at its end; by IANA's list by default. */
   readonly registryOf?: (topLevel: string) => string | null
 }

@@ -51,6 +51,18 @@ export const faults = {
   'too-many-redirects': 'DOWN',
   /** A redirect leads to what is no web address, or to one with a password. */
   'redirect-invalid': 'DOWN',
+  /** The page has no form with the captcha or the fields of the check. */
+  'form-not-found': 'DOWN',
+  /** The form has lost a field, or would be sent where nobody should send it. */
+  'form-changed': 'DOWN',
+  /** The captcha does not let this monitoring in, or its pass was not taken. */
+  'pass-refused': 'UNKNOWN',
+  /** The captcha cannot be reached, or answers with a failure. */
+  'captcha-away': 'DOWN',
+  /** The captcha works and lets nobody pass: it is paused, locked, or does not know the page. */
+  'captcha-refused': 'DOWN',
+  /** The form was taken, and nothing of it arrived behind it. */
+  'heartbeat-missing': 'DOWN',
   /** A status that the check does not take. */
   status: 'DOWN',
   /** A challenge page stands in front of the content. */

@@ -3,6 +3,8 @@ export { patternFault } from './answer/match-pattern.ts'
 export {
   type Check,
   type CheckOptions,
+  type FormHelp,
+  type FormTarget,
   type DnsRecordType,
   dnsRecordTypes,
   type HttpAuthentication,

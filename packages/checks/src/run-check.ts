@@ -4,6 +4,7 @@ import type { Check, CheckOptions } from './check.ts'
 import { type ProbeRun, startRun } from './connection/probe-run.ts'
 import { type FaultCode, faultOf, faults } from './faults.ts'
 import type { Finding } from './finding.ts'
+import { checkForm } from './form/check-form.ts'
 import { checkHttp } from './http/check-http.ts'
 import { checkCertificate } from './kinds/check-certificate.ts'
 import { checkDns } from './kinds/check-dns.ts'
@@ -35,6 +36,8 @@ function probe(run: ProbeRun, check: Check): Promise<Finding> {
   switch (check.kind) {
     case 'HTTP':
       return checkHttp(run, check.target)
+    case 'FORM':
+      return checkForm(run, check.target)
     case 'CERTIFICATE':
       return checkCertificate(run, check.target)
     case 'TCP':

@@ -81,6 +81,15 @@ export const siteSettingsSchema = z.strictObject({
    * the one that solved the challenge. Relays, phone carriers and pairs of IPv4 and IPv6 addresses differ honestly, so some people are refused.
    */
   refuseOtherNetworks: z.boolean().default(false),
+  /**
+   * Monitoring of other owners whose probes may pass here, by the ids of their solutions, each once. That of the same owner may
+   * anyway. Probes do the work, are told from people everywhere, and count for nothing.
+   */
+  monitoredBy: z
+    .array(idSchema)
+    .max(20)
+    .refine((all) => new Set(all).size === all.length, { params: { code: 'duplicate' } })
+    .default([]),
   widget: widgetSettingsSchema.default(widgetSettingsSchema.parse({})),
 })
 export type SiteSettings = z.infer<typeof siteSettingsSchema>

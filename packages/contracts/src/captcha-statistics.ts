@@ -57,6 +57,8 @@ const totalsSchema = z.object({
   throttled: z.int(),
   /** Visitors whom the failover of an outage let through. */
   outage: z.int(),
+  /** Probes of monitoring; in none of the other figures. */
+  probed: z.int(),
   /** solved / (solved + refused), 0 … 1. */
   passRate: z.number().nullable(),
   /** From the challenge to the answer, in milliseconds, of those that had work to do; within 6 %. */

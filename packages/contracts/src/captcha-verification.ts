@@ -20,7 +20,17 @@ export const reasonSchema = z.object({
 export type Reason = z.infer<typeof reasonSchema>
 
 /** What decided about a visitor. Rows of the log hold the position, so the order never changes. */
-export const decidedBy = ['SCORE', 'RULE', 'BYPASS_KEY', 'SIGNED_BOT', 'TEST_KEY', 'FAILOVER', 'WORK', 'LOCK'] as const
+export const decidedBy = [
+  'SCORE',
+  'RULE',
+  'BYPASS_KEY',
+  'SIGNED_BOT',
+  'TEST_KEY',
+  'FAILOVER',
+  'WORK',
+  'LOCK',
+  'PROBE',
+] as const
 export type DecidedBy = (typeof decidedBy)[number]
 
 /** What decided, and the rule or key behind it. A rule that only changed the work is named too, while the score decided. */

@@ -76,7 +76,15 @@ export const captchaRoutes = {
       schema: startBodySchema,
     },
     response: { status: 201, schema: verificationAnswerSchema },
-    problems: ['site-key-unknown', 'origin-not-allowed', 'site-paused', 'solution-locked', 'rate-limited', 'throttled'],
+    problems: [
+      'site-key-unknown',
+      'origin-not-allowed',
+      'site-paused',
+      'solution-locked',
+      'token-invalid',
+      'rate-limited',
+      'throttled',
+    ],
   }),
   answerVerification: defineRoute({
     id: 'answerVerification',

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { timezoneSchema } from './solution.ts'
 import { idSchema, lineOfText } from './wire.ts'
 
-/** What can be monitored. The first nine are checked by a prober; a heartbeat is told of, a group has members, and a state is set by hand. */
+/**
+ * What can be monitored. A prober checks the first ten, and the figures of a captcha are read here; a heartbeat is told of, a group has
+ * members, and a state is set by hand.
+ */
 export const checkKinds = [
   'HTTP',
   'CERTIFICATE',
@@ -14,11 +17,16 @@ export const checkKinds = [
   'WEBSOCKET',
   'SMTP',
   'GRPC',
+  'FORM',
+  'PASS_RATE',
   'HEARTBEAT',
   'GROUP',
   'MANUAL',
 ] as const
 export type CheckKind = (typeof checkKinds)[number]
+
+/** Kinds that only processes of the installation check: they ask its captcha, which probes elsewhere cannot. */
+export const captchaKinds = ['FORM', 'PASS_RATE'] as const
 
 /** Kinds that no prober checks: their configuration has neither timeout nor assertions. */
 export const toldKinds = ['HEARTBEAT', 'GROUP', 'MANUAL'] as const
@@ -106,6 +114,17 @@ const run = {
   assertions: z.array(assertionSchema).max(20).default([]),
 }
 
+const followed = {
+  redirectsMax: z.int().min(0).max(10).default(5),
+  /** Codes and ranges that are good, such as `200-299,401`. */
+  statusCodes: z
+    .string()
+    .max(200)
+    .regex(/^[1-5]\d\d(?:-[1-5]\d\d)?(?:,[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/u)
+    .default('200-299'),
+  family: z.enum(['ANY', 'IPV4', 'IPV6']).default('ANY'),
+}
+
 const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
   z.strictObject({
     kind: z.literal('HTTP'),
@@ -114,15 +133,10 @@ const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) 
       method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']).default('GET'),
       headers: headers.default([]),
       body: z.string().max(65_536).nullable().default(null),
-      redirectsMax: z.int().min(0).max(10).default(5),
+      redirectsMax: followed.redirectsMax,
       authentication: authentication(secretOf).default(null),
-      /** Codes and ranges that are good, such as `200-299,401`. */
-      statusCodes: z
-        .string()
-        .max(200)
-        .regex(/^[1-5]\d\d(?:-[1-5]\d\d)?(?:,[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/u)
-        .default('200-299'),
-      family: z.enum(['ANY', 'IPV4', 'IPV6']).default('ANY'),
+      statusCodes: followed.statusCodes,
+      family: followed.family,
       /** DEGRADED when the certificate has fewer days left; null does not look. */
       certificateWarningDays: warningDays.nullable().default(null),
     }),
@@ -190,6 +204,74 @@ const otherProbedChecks = [
   }),
 ] as const
 
+/** Figures of a captcha that are held against the same hour of the weeks before. */
+export const passRateFigureNames = ['solveRate', 'timeToSolveP95', 'stepUpShare', 'refusalShare'] as const
+const score = z.number().min(2).max(50)
+
+/** What only the maker of a captcha can check. */
+const captchaChecks = [
+  z
+    .strictObject({
+      kind: z.literal('FORM'),
+      /** A form with a captcha of this installation, which is filled in and sent. */
+      target: z.strictObject({
+        url: url(['http:', 'https:']),
+        /** Of a captcha of the same owner, or of one whose settings name this solution in `monitoredBy`. */
+        siteKey: z
+          .string()
+          .trim()
+          .regex(/^[\w-]{8,64}$/u),
+        /** Not for secrets: everybody who may read the service sees them. `{{run}}` in a value is another text each time. */
+        fields: z
+          .array(z.strictObject({ name: line(200).min(1), value: z.string().max(4_096) }))
+          .max(50)
+          .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, code('duplicate'))
+          .default([]),
+        responseField: line(100).min(1).default('bollard-response'),
+        ...followed,
+        /**
+         * The service of kind HEARTBEAT that the system behind the form signals, and how soon. Where a field has `{{run}}`, only a signed
+         * heartbeat counts whose nonce is that text.
+         */
+        heartbeat: z
+          .strictObject({ serviceId: idSchema, withinSeconds: z.int().min(1).max(55) })
+          .nullable()
+          .default(null),
+      }),
+      ...run,
+    })
+    .refine(
+      ({ target: { heartbeat }, timeoutMs }) => heartbeat === null || heartbeat.withinSeconds * 1_000 < timeoutMs,
+      { path: ['target', 'heartbeat', 'withinSeconds'], ...code('longer-than-timeout') },
+    ),
+  z
+    .strictObject({
+      kind: z.literal('PASS_RATE'),
+      target: z.strictObject({
+        /** A captcha of the same owner. */
+        solutionId: idSchema,
+        figures: z
+          .array(z.enum(passRateFigureNames))
+          .min(1)
+          .max(4)
+          .refine((all) => new Set(all).size === all.length, code('duplicate'))
+          .default([...passRateFigureNames]),
+        /** Fewer visitors in an hour say nothing. */
+        volumeMin: z.int().min(20).max(100_000).default(50),
+        /** Modified z-scores from which a figure is unusual, and from which the captcha counts as down. */
+        degradedScore: score.default(3.5),
+        downScore: score.default(10),
+      }),
+      timeoutMs: run.timeoutMs,
+      /** There is no answer to hold them against. */
+      assertions: z.array(assertionSchema).max(0).default([]),
+    })
+    .refine(({ target: { degradedScore, downScore } }) => degradedScore <= downScore, {
+      path: ['target', 'downScore'],
+      ...code('too-small'),
+    }),
+] as const
+
 const cronLine = z.string().trim().min(9).max(200).regex(lineOfText)
 
 /** What no prober checks, by its kind. */
@@ -238,12 +320,26 @@ const toldChecks = [
 ] as const
 
 /** Everything that can be monitored. */
-export const checkSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks, ...toldChecks])
+export const checkSchema = z.discriminatedUnion('kind', [
+  httpCheck(secret),
+  ...otherProbedChecks,
+  ...captchaChecks,
+  ...toldChecks,
+])
 /** The same as it is shown: without its secrets. */
-export const shownCheckSchema = z.discriminatedUnion('kind', [httpCheck(hidden), ...otherProbedChecks, ...toldChecks])
+export const shownCheckSchema = z.discriminatedUnion('kind', [
+  httpCheck(hidden),
+  ...otherProbedChecks,
+  ...captchaChecks,
+  ...toldChecks,
+])
 export type MonitoringCheck = z.infer<typeof checkSchema>
 export type ShownCheck = z.infer<typeof shownCheckSchema>
-export const probedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])
+export const probedCheckSchema = z.discriminatedUnion('kind', [
+  httpCheck(secret),
+  ...otherProbedChecks,
+  ...captchaChecks,
+])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 
 function isBareHost(text: string): boolean {

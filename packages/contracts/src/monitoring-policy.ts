@@ -14,6 +14,8 @@ export const monitoringPolicy = {
   'monitoring.read': { ...viewerOrOperator, scope: 'statistics' },
   'service.change': { ...member, scope: 'manage', unlocked: true },
   'incident.answer': { ...member, scope: 'manage' },
+  // Figures of another solution, in which a key of this one has no role.
+  'incident-captcha.read': viewerOrOperator,
   'maintenance.change': { ...member, scope: 'manage', unlocked: true },
   'probe.read': viewerOrOperator,
   'probe.change': { ...admin, unlocked: true, factor: true, proof: true },

@@ -1,4 +1,5 @@
 import { monitoringAccessRoutes } from './monitoring-access.ts'
+import { monitoringCaptchaRoutes } from './monitoring-captcha.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
@@ -10,6 +11,7 @@ export const monitoringRoutes = {
   ...monitoringServiceRoutes,
   ...monitoringResultRoutes,
   ...monitoringIncidentRoutes,
+  ...monitoringCaptchaRoutes,
   ...monitoringMaintenanceRoutes,
   ...monitoringHeartbeatRoutes,
   ...monitoringAccessRoutes,

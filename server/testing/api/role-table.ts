@@ -264,6 +264,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   getMonitoringOverview: viewerOrOperator,
   listMonitoringIncidents: viewerOrOperator,
   getMonitoringIncident: viewerOrOperator,
+  listCaptchasAtIncident: viewerOrOperator,
   answerMonitoringIncident: member,
   listMaintenance: viewerOrOperator,
   createMaintenance: member,

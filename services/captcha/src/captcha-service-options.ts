@@ -4,6 +4,7 @@ import type { Database } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
+import type { ShareOwner } from './owner/monitored/create-monitored.ts'
 import type { Budgets } from './edge/volume/budgets.ts'
 import type { OwnersOf } from './edge/volume/follow-volume.ts'
 import type { WidgetRelease } from './edge/widget/widget-builds.ts'
@@ -76,6 +77,8 @@ export interface CaptchaServiceOptions
   readonly budgets?: Partial<Budgets>
   /** Who owns solutions, so that three of different owners can vouch for a network; without it none do. */
   readonly ownersOf?: OwnersOf
+  /** Whether two solutions belong to the same owner, whose monitoring may pass; without it no other solution's may. */
+  readonly shareOwner?: ShareOwner
   /** Name of the operator of an autonomous system. */
   readonly nameOfNetwork?: NameOfNetwork
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */

@@ -9,6 +9,7 @@ import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
 import type { AccessContext } from './access/open-gate.ts'
 import type { CaptchaServiceOptions } from './captcha-service-options.ts'
 import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
+import { createProbePasses } from './edge/credentials/probe-pass.ts'
 import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
 import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
 import { createEngineProof } from './edge/engine/engine-proof.ts'
@@ -36,6 +37,7 @@ import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
 import { createAlerts, noWayToTell } from './owner/alerts/create-alerts.ts'
 import { createPlanFollower } from './owner/plan/keep-withheld.ts'
 import type { PlanTerms } from './owner/plan/plan-terms.ts'
+import { createMonitored, type Monitored } from './owner/monitored/create-monitored.ts'
 import { countUse, type SiteUse } from './owner/site/count-use.ts'
 import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
@@ -56,7 +58,7 @@ import { rebuildDays } from './records/statistics/rebuild-days.ts'
 import { createLooseCounter } from './records/store/count-loosely.ts'
 import { createIsRecorded } from './records/store/is-recorded.ts'
 import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
-import { isMinimal } from './records/store/row-flags.ts'
+import { isMinimal, rowFlags } from './records/store/row-flags.ts'
 import { addOne, createTally, type Tally, tallyEvents, tallyRounds } from './records/store/tally.ts'
 import { createVerificationId } from './records/store/verification-id.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
@@ -115,6 +117,8 @@ export interface CaptchaService {
   countLate(): Promise<LateWork>
   /** What operators see: clusters across sites, and the queues of alerts and roll-ups. */
   readonly operating: Operating
+  /** What monitoring may ask. */
+  readonly monitored: Monitored
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -179,6 +183,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     tallyRounds((row: VerificationRow) => recorder.add(row), tally),
   )
+  const probePasses = createProbePasses(options.signingKeys, randomBytes)
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
@@ -202,8 +207,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     groupOf,
     nameOfNetwork,
     countRefused,
-    onFirst: (siteId, { network, asn, flags }) =>
-      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
+    onFirst(siteId, { network, asn, flags }) {
+      if ((flags & rowFlags.probe) !== 0) return
+      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() })
+    },
   })
   // A step-up can start at the very end of the first challenge's lifetime.
   const feed = createSiteFeed({
@@ -291,6 +298,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     pageTokens,
     privateTokens,
     signatures: createUsedSignatures(edgeDb),
+    probePasses,
     score,
     engine,
     shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
@@ -386,6 +394,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     tally,
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
+    monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

@@ -18,7 +18,10 @@ import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts
 
 export interface MonitoringServiceOptions
   extends
-    Pick<MonitoringContext, 'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'apiKeysFor' | 'onError'>,
+    Pick<
+      MonitoringContext,
+      'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'apiKeysFor' | 'onError'
+    >,
     EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -78,6 +81,7 @@ export function createMonitoringService({
   const box = createSecretBox(sealingKeys, randomBytes)
   const context: MonitoringContext = {
     ...given,
+    workerDb: worker,
     newId,
     randomBytes,
     box,

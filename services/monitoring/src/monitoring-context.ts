@@ -2,17 +2,24 @@ import type { Actor, CallOrigin, Entity } from '@bollard/access'
 import type { LockEffect, PlanLimits, ProbedCheck, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
+import type { FormHelp } from '@bollard/checks'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
+import type { CaptchaPort } from './captcha-port.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */
-export type RunCheck = (check: ProbedCheck, options: { readonly allowPrivate: boolean }) => Promise<CheckResult>
+export type RunCheck = (
+  check: ProbedCheck,
+  options: { readonly allowPrivate: boolean; readonly form?: FormHelp },
+) => Promise<CheckResult>
 
 /** Everything a verb may need. */
 export interface MonitoringContext {
   /** Bound to the solution of a call, see `open-gate.ts`; work that nobody waits for has the worker's. */
   readonly db: Database
+  /** As the worker of all solutions: for checks that are tried, which look at more than a call may. */
+  readonly workerDb: Database
   readonly now: () => Date
   /** UUIDs that sort by time. */
   readonly newId: () => string
@@ -22,6 +29,7 @@ export interface MonitoringContext {
   /** Whether the operator lets owners check private networks. */
   readonly allowPrivate: boolean
   readonly billing: BillingPort
+  readonly captcha: CaptchaPort
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>

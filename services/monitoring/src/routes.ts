@@ -2,6 +2,7 @@ import type { Binding } from '@bollard/database'
 import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountCaptchas } from './captcha/routes.ts'
 import { mountFigures } from './figures/routes.ts'
 import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
 import { mountIncidents } from './incident/routes.ts'
@@ -34,6 +35,7 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
       mountServices(guarded, bound)
       mountFigures(guarded, bound)
       mountIncidents(guarded, bound)
+      mountCaptchas(guarded, bound)
       mountMaintenance(guarded, bound)
       mountHeartbeatAddresses(guarded, bound)
       mountKeys(guarded, bound)

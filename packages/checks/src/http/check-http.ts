@@ -4,15 +4,16 @@ import { openSecure, openSocket, requireTrust } from '../connection/connect.ts'
 import { findHost, hostOf } from '../connection/find-host.ts'
 import { checkPort } from '../connection/ports.ts'
 import type { ProbeRun } from '../connection/probe-run.ts'
-import { CheckFault } from '../faults.ts'
+import { CheckFault, type FaultCode } from '../faults.ts'
 import { type Finding, finding } from '../finding.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import { detectChallenge } from './detect-challenge.ts'
 import { exchange, type HttpAnswer } from './exchange.ts'
 import { isSameSite, requestHeaders } from './request-headers.ts'
 import { sampleOf, textOf } from './sample.ts'
 import { holdsStatus } from './status-codes.ts'
 
-interface Visit {
+export interface Visit {
   readonly answer: HttpAnswer
   readonly address: string | undefined
   readonly certificateExpiresAt: number | null
@@ -23,14 +24,27 @@ interface Visit {
  * is. Phases add up over redirects. The status has to fit, and no challenge page may stand before the content.
  */
 export async function checkHttp(run: ProbeRun, target: HttpTarget): Promise<Finding> {
+  return judgeVisit(run, target, await followRedirects(run, target))
+}
+
+type Followed = Omit<HttpTarget, 'statusCodes' | 'certificateWarningDays'>
+
+/** Asks an address and follows its redirects; with cookies as a browser keeps them. Resolves with the last answer and where it came from. */
+export async function followRedirects(
+  run: ProbeRun,
+  target: Followed,
+  cookies: CookieJar | null = null,
+): Promise<Visit & { readonly url: URL }> {
   const first = readUrl(target.url, ['http:', 'https:'], 'target-invalid')
   let url = first
   let { method, body } = target
   for (let hops = 0; ; hops += 1) {
-    const visit = await visitUrl(run, target, { url, method, body, isOwnSite: isSameSite(first, url) })
+    const cookie = cookies?.headerFor(url) ?? null
+    const visit = await visitUrl(run, target, { url, method, body, isOwnSite: isSameSite(first, url), cookie })
     const { status, headers } = visit.answer
+    cookies?.take(url, headers)
     const location = target.redirectsMax > 0 ? locationOf(status, headers) : null
-    if (location === null) return judge(run, target, visit)
+    if (location === null) return { ...visit, url }
     if (hops === target.redirectsMax)
       throw new CheckFault('too-many-redirects', `more than ${target.redirectsMax} redirects, the last to ${location}`)
     url = readUrl(URL.parse(location, url)?.href ?? '', ['http:', 'https:'], 'redirect-invalid')
@@ -47,9 +61,12 @@ interface Step {
   readonly method: string
   readonly body: string | null
   readonly isOwnSite: boolean
+  /** Null where there is none to send. */
+  readonly cookie: string | null
 }
 
-async function visitUrl(run: ProbeRun, target: HttpTarget, { url, method, body, isOwnSite }: Step): Promise<Visit> {
+async function visitUrl(run: ProbeRun, target: Followed, step: Step): Promise<Visit> {
+  const { url, method, body, isOwnSite, cookie } = step
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   checkPort(run, port, 'WEB')
@@ -64,7 +81,10 @@ async function visitUrl(run: ProbeRun, target: HttpTarget, { url, method, body, 
   const request = {
     method,
     path: `${url.pathname}${url.search}`,
-    headers: requestHeaders(url, { headers, authentication, userAgent: run.options.userAgent, isOwnSite }),
+    headers: {
+      ...requestHeaders(url, { headers, authentication, userAgent: run.options.userAgent, isOwnSite }),
+      ...(cookie === null ? {} : { cookie }),
+    },
     body,
   }
   const wantsBody = (status: number, head: Readonly<Record<string, string>>) =>
@@ -74,7 +94,12 @@ async function visitUrl(run: ProbeRun, target: HttpTarget, { url, method, body, 
   return { answer, address, certificateExpiresAt: secure?.certificate.expiresAt ?? null }
 }
 
-function judge(run: ProbeRun, target: HttpTarget, { answer, address, certificateExpiresAt }: Visit): Finding {
+/** What an answer is worth to a check: its status, whether a challenge page stands before the content, and how long its certificate lasts. */
+export function judgeVisit(
+  run: ProbeRun,
+  target: Pick<HttpTarget, 'statusCodes' | 'certificateWarningDays'>,
+  { answer, address, certificateExpiresAt }: Visit,
+): Finding {
   const { status, headers, body } = answer
   const bytes = body?.bytes ?? Buffer.alloc(0)
   const facts = {
@@ -107,7 +132,7 @@ function locationOf(status: number, headers: Readonly<Record<string, string>>): 
 }
 
 /** Reads an address that somebody else wrote. Passwords in it would end up in logs and results. Throws a CheckFault. */
-export function readUrl(text: string, protocols: readonly string[], code: 'target-invalid' | 'redirect-invalid'): URL {
+export function readUrl(text: string, protocols: readonly string[], code: FaultCode): URL {
   const url = text.length > urlLengthMax ? null : URL.parse(text)
   if (url === null || url.hostname === '' || !protocols.includes(url.protocol))
     throw new CheckFault(code, `no address of ${protocols.join(' or ')}`)

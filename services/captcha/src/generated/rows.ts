@@ -763,6 +763,22 @@ declare module '@bollard/database/statement-rows' {
     'captcha-log-step-labelled': {
       readonly issued_at: Date
     }
+    'captcha-monitored-hours': {
+      readonly at: Date
+      readonly dimension: number | null
+      readonly value: string | null
+      readonly n: number
+      readonly passed: number
+      readonly flagged: number
+      readonly refused: number
+      readonly fetched: number
+    }
+    'captcha-monitored-minutes': {
+      readonly at: Date
+      readonly verifications: number
+      readonly solved: number
+      readonly refused: number
+    }
     'captcha-outage-grow': Record<string, never>
     'captcha-outage-insert': Record<string, never>
     'captcha-outage-lock': {

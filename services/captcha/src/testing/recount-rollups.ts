@@ -36,14 +36,14 @@ with log as materialized (
       (16, least(19, floor(l.score * 20))::int::text), (17, case when l.check_ms = 0 then '' else least(95, floor(ln(l.check_ms) / ln(1.12)))::int::text end)
     union all select 15, w.code from string_to_table(l.reasons, ' ') with ordinality as w(code, ord) where w.ord % 2 = 1
   ) as d(dimension, value)
-  where l.outcome < 3 group by 1, 2, 3, 4, 5
+  where l.outcome < 3 and l.decision <> 8 group by 1, 2, 3, 4, 5
   union all
-  select site_id, environment_id, day, 14, case when reasons ~ '^[^ ]+ 0/' then '' else split_part(reasons, ' ', 1) end, count(*), 0, 0, count(*), 0 from log where outcome = 2 group by 1, 2, 3, 5
+  select site_id, environment_id, day, 14, case when reasons ~ '^[^ ]+ 0/' then '' else split_part(reasons, ' ', 1) end, count(*), 0, 0, count(*), 0 from log where outcome = 2 and decision <> 8 group by 1, 2, 3, 5
   union all
   select l.site_id, l.environment_id, l.day, 1, e.kind::text, sum(e.n), 0, 0, 0, 0
   from log l cross join lateral (values (3, (l.outcome = 3)::int), (19, greatest(l.takes - 1, 0)), (20, (l.is_fetched and l.outcome = 2)::int),
     (21, (l.decision = 2 and l.outcome < 3)::int), (22, (l.decision = 1 and l.outcome = 2)::int)) as e(kind, n)
-  where e.n > 0 group by 1, 2, 3, 5
+  where e.n > 0 and l.decision <> 8 group by 1, 2, 3, 5
 ), expected as (
   select format('%s/%s %s %s "%s"', site_id, environment_id, day, dimension, value) as line, ${figures} as figures from told
 ), daily as (

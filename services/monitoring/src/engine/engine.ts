@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createBatcher, type Database } from '@bollard/database'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { ProbedCheck } from '@bollard/contracts'
+import { runAnyCheck, usesLine } from '../captcha/run-any-check.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { joinSecret, openSecret } from '../service/secrets.ts'
 import { type Finished, finishChecks } from './finish.ts'
@@ -37,7 +38,10 @@ export interface Engine {
   figures(): EngineFigures
 }
 
-type EngineContext = Pick<MonitoringContext, 'now' | 'newId' | 'box' | 'runCheck' | 'allowPrivate' | 'onError'> & {
+type EngineContext = Pick<
+  MonitoringContext,
+  'now' | 'newId' | 'box' | 'captcha' | 'runCheck' | 'allowPrivate' | 'onError'
+> & {
   readonly db: Database
 }
 
@@ -51,7 +55,7 @@ const restMs = 2_000
  * ends, so that one that is killed loses no check by more than an interval.
  */
 export function createEngine(context: EngineContext, { place, checksAtOnce = 500 }: EngineOptions): Engine {
-  const { db, now, newId, box, runCheck, allowPrivate, onError } = context
+  const { db, now, newId, box, onError } = context
   const line = createOwnLine()
   const counts: Record<Verdict, number> = { UP: 0, DEGRADED: 0, DOWN: 0, CHALLENGED: 0, UNKNOWN: 0 }
   const lags: number[] = []
@@ -64,9 +68,10 @@ export function createEngine(context: EngineContext, { place, checksAtOnce = 500
 
   async function check(leased: Leased): Promise<void> {
     const secret = openSecret(box, leased.serviceId, leased)
-    const result = await runCheck(joinSecret(leased.config as ProbedCheck, secret), { allowPrivate })
-    line.note(targetOf(leased), result)
-    const isOffline = isFailed(result) && line.isLost(now().getTime())
+    const result = await runAnyCheck(context, joinSecret(leased.config as ProbedCheck, secret), leased)
+    const asksOut = usesLine(leased.config)
+    if (asksOut) line.note(targetOf(leased), result)
+    const isOffline = asksOut && isFailed(result) && line.isLost(now().getTime())
     counts[isOffline ? 'UNKNOWN' : result.verdict] += 1
     if (!(await results.add({ leased, result, isOffline }))) dropped += 1
   }

@@ -32,5 +32,5 @@ const leaseSql = `with due as (
       greatest(s.interval_seconds, p.plan_interval_seconds), (s.config ->> 'timeoutMs')::int / 1000 + $5::int))
   from due join monitoring.services s on s.id = due.service_id join monitoring.spaces p on p.solution_id = s.solution_id
   where c.service_id = due.service_id and c.place = due.place and ${isActive}
-  returning c.service_id as "serviceId", c.place, c.lease, c.due_at as "dueAt", s.config, s.secret, s.secret_key_id as "secretKeyId",
+  returning c.service_id as "serviceId", c.place, c.lease, c.due_at as "dueAt", s.solution_id as "solutionId", s.config, s.secret, s.secret_key_id as "secretKeyId",
     greatest(s.interval_seconds, p.plan_interval_seconds) as "intervalSeconds"`

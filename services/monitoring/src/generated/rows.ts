@@ -40,6 +40,9 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-heartbeat-nonce': {
       readonly one: number
     }
+    'monitoring-heartbeat-of-form': {
+      readonly one: number
+    }
     'monitoring-heartbeat-of-token': {
       readonly serviceId: string
       readonly signedOnly: boolean
@@ -114,6 +117,11 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
     }
     'monitoring-incident-state': Record<string, never>
+    'monitoring-incident-times': {
+      readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly openedAt: Date
+      readonly resolvedAt: Date | null
+    }
     'monitoring-incidents': {
       readonly id: string
       readonly serviceId: string
@@ -173,11 +181,15 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-keys-count': {
       readonly count: number
     }
+    'monitoring-last-signal': {
+      readonly mark: string | null
+    }
     'monitoring-lease': {
       readonly serviceId: string
       readonly place: string
       readonly lease: string | null
       readonly dueAt: Date | null
+      readonly solutionId: string
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly secret: Buffer | null
       readonly secretKeyId: number | null
@@ -228,6 +240,8 @@ declare module '@bollard/database/statement-rows' {
         | 'WEBSOCKET'
         | 'SMTP'
         | 'GRPC'
+        | 'FORM'
+        | 'PASS_RATE'
         | 'HEARTBEAT'
         | 'GROUP'
         | 'MANUAL'
@@ -338,6 +352,11 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly updatedAt: Date
     }
+    'monitoring-pass-rate-keep': {
+      readonly hour: Date
+      readonly value: number
+      readonly volume: number
+    }
     'monitoring-place-schedules': Record<string, never>
     'monitoring-place-seen': Record<string, never>
     'monitoring-places': {
@@ -383,6 +402,8 @@ declare module '@bollard/database/statement-rows' {
         | 'WEBSOCKET'
         | 'SMTP'
         | 'GRPC'
+        | 'FORM'
+        | 'PASS_RATE'
         | 'HEARTBEAT'
         | 'GROUP'
         | 'MANUAL'
@@ -584,6 +605,9 @@ declare module '@bollard/database/statement-rows' {
       readonly durationMinutes: number
       readonly timeZone: string
       readonly recurrence: Narrowed<unknown, ColumnTypes['monitoring.maintenance.recurrence']> | null
+    }
+    'monitoring-zone': {
+      readonly zone: string
     }
   }
 }

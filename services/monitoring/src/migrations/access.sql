@@ -25,8 +25,10 @@ grant select, insert, update, delete on signals, pending_hours to bollard_worker
 grant select, insert, delete on transitions, results to bollard_worker;
 grant select, insert, update, delete on hour_rollups, day_rollups to bollard_worker;
 grant select, insert on incident_events to bollard_worker;
+grant select, insert, update, delete on pass_rate_hours to bollard_worker;
+grant select (service_id, solution_id, last_at) on heartbeats to bollard_worker;
 grant select, update (told_until) on maintenance to bollard_worker;
-grant select (at), delete on heartbeat_nonces to bollard_worker;
+grant select, delete on heartbeat_nonces to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
@@ -46,6 +48,7 @@ begin
     ('results', 'select'),
     ('hour_rollups', 'select'),
     ('day_rollups', 'select'),
+    ('pass_rate_hours', 'select'),
     ('incidents', 'select, insert, update (state, worst, cause, impact, acknowledged_at, acknowledged_by, resolved_at, merged_into, version)'),
     ('incident_events', 'select, insert'),
     ('maintenance', 'select, insert, delete, update (title, service_ids, starts_at, duration_minutes, time_zone, recurrence, told_until, version)'),

@@ -3,6 +3,7 @@ import { type MonitoredService, type MonitoredServiceNew, toldKinds } from '@bol
 import type { Queries } from '@bollard/database'
 import { startMachine } from '@bollard/uptime'
 import { recordAudit } from '../access/record-audit.ts'
+import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
 import { insertHeartbeat } from '../heartbeat/address.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { askRefresh } from './ask-refresh.ts'
@@ -13,7 +14,7 @@ import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockSpace, readService } from './stored-services.ts'
 
-type CreateContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'billing' | 'randomBytes'>
+type CreateContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'billing' | 'captcha' | 'randomBytes'>
 
 /** Monitors a service from now on. Throws `quota-exceeded` and `validation-failed`. */
 export async function createService(
@@ -28,12 +29,14 @@ export async function createService(
   const plan = await planOf(billing, solutionId)
   if (isProbed(input.check.kind))
     assertInterval(plan, { seconds: input.intervalSeconds, before: null, pointer: '/intervalSeconds' })
+  await assertLinked(context, actor, { solutionId, check: input.check, former: null })
   const id = newId()
   const sealed = sealSecret(box, input.check, id, null)
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     await assertRoom(tx, solutionId, plan)
     await assertRelations(tx, { solutionId, id, ...input })
+    await assertHeartbeat(tx, solutionId, input.check)
     const values = [id, solutionId, at, ...writtenValues(input, sealed), input.check.kind]
     await tx.query('monitoring-service-insert', insertSql, values)
     await startService(context, tx, { id, solutionId, kind: input.check.kind, at })

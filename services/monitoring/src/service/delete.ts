@@ -42,4 +42,7 @@ export async function removeServices(tx: Queries, ids: readonly string[]): Promi
 
 const usedSql = `select name from monitoring.services where parent_id = any ($1::uuid[]) and id <> all ($1::uuid[])
   union select g.name from monitoring.group_members m join monitoring.services g on g.id = m.group_id
-    where m.member_id = any ($1::uuid[]) and m.group_id <> all ($1::uuid[]) limit 5`
+    where m.member_id = any ($1::uuid[]) and m.group_id <> all ($1::uuid[])
+  union select name from monitoring.services where kind = 'FORM' and id <> all ($1::uuid[])
+    and solution_id in (select solution_id from monitoring.services where id = any ($1::uuid[]))
+    and (config #>> '{target,heartbeat,serviceId}')::uuid = any ($1::uuid[]) limit 5`

@@ -43,7 +43,7 @@ export function mountServices(app: SpaceScope, context: MonitoringContext): void
   mountRoute(
     app,
     monitoringRoutes.tryMonitoredService,
-    async ({ entity, body }) => tryCheck(context, { ...body, solutionId: entity.id }),
+    async ({ actor, entity, body }) => tryCheck(context, actor, { ...body, solutionId: entity.id }),
     { bodyLimit, onRequest: context.limiter.hook('tryCheck', (request) => callerOf(request).userId) },
   )
 }

@@ -103,11 +103,14 @@ type Audited = Pick<
 function auditedTarget(check: MonitoringCheck): string | null {
   switch (check.kind) {
     case 'HTTP':
+    case 'FORM':
     case 'WEBSOCKET':
       return `${new URL(check.target.url).origin}/…`
     case 'DNS':
     case 'DOMAIN':
       return check.target.name
+    case 'PASS_RATE':
+      return check.target.solutionId
     case 'HEARTBEAT':
     case 'GROUP':
       return null

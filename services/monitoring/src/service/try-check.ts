@@ -1,22 +1,33 @@
+import type { Caller } from '@bollard/access'
 import type { ProbedCheck, TriedCheck } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { CheckResult } from '@bollard/uptime'
+import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
+import { runAnyCheck } from '../captcha/run-any-check.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { assertReadable } from './machine-settings.ts'
 import { joinSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
 
+type TryContext = Pick<MonitoringContext, 'db' | 'workerDb' | 'box' | 'runCheck' | 'allowPrivate' | 'captcha' | 'now'>
+
 /** Runs a check once. With a service's id its secret is used where the check has none, and only at the host that it was kept for. */
 export async function tryCheck(
-  { db, box, runCheck, allowPrivate }: Pick<MonitoringContext, 'db' | 'box' | 'runCheck' | 'allowPrivate'>,
+  context: TryContext,
+  actor: Caller,
   { solutionId, check, serviceId }: { solutionId: string; check: ProbedCheck; serviceId: string | null },
 ): Promise<TriedCheck> {
+  const { db, box } = context
   assertReadable(check)
+  await assertLinked(context, actor, { solutionId, check, former: null })
+  await assertHeartbeat(db, solutionId, check)
+  const run = (secret: string | null) =>
+    runAnyCheck({ ...context, db: context.workerDb }, joinSecret(check, secret), { solutionId, serviceId: null })
   const { secret: given } = splitSecret(check)
-  if (serviceId === null || given !== null) return shown(await runCheck(joinSecret(check, given), { allowPrivate }))
+  if (serviceId === null || given !== null) return shown(await run(given))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
   const secret = mayUse(check, stored.config) ? openSecret(box, serviceId.toLowerCase(), stored) : null
-  return shown(await runCheck(joinSecret(check, secret), { allowPrivate }))
+  return shown(await run(secret))
 }
 
 /** As the contract has it, whose schema is what it leaves by. */

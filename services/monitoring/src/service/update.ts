@@ -3,6 +3,7 @@ import { changesOf } from '@bollard/audit'
 import type { MonitoredService, MonitoredServiceChange } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
+import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { writtenColumns, writtenValues } from './columns.ts'
 import { isProbed } from './create.ts'
@@ -12,17 +13,20 @@ import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockService, lockSpace, readService } from './stored-services.ts'
 
-type UpdateContext = Pick<MonitoringContext, 'db' | 'now' | 'box' | 'billing'>
+type UpdateContext = Pick<MonitoringContext, 'db' | 'now' | 'box' | 'billing' | 'captcha'>
 
 /** Changes a service. Throws `version-conflict`, `quota-exceeded` and `validation-failed`. */
 export async function updateService(
-  { db, now, box, billing }: UpdateContext,
+  context: UpdateContext,
   actor: Caller,
   { solutionId, id, ...input }: MonitoredServiceChange & { readonly solutionId: string; readonly id: string },
   call: Call,
 ): Promise<MonitoredService> {
+  const { db, now, box, billing } = context
   const at = now()
   assertUsable({ ...input, config: input.check })
+  const { check: known } = await readService(db, solutionId, id)
+  await assertLinked(context, actor, { solutionId, check: input.check, former: known })
   const plan = await planOf(billing, solutionId)
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
@@ -37,6 +41,7 @@ export async function updateService(
       assertInterval(plan, { seconds: input.intervalSeconds, before, pointer: '/intervalSeconds' })
     }
     await assertRelations(tx, { solutionId, id, ...input })
+    await assertHeartbeat(tx, solutionId, input.check)
     const before = auditedService(await readService(tx, solutionId, id))
     const sealed = sealSecret(box, input.check, id, former)
     const values = [id, solutionId, at, ...writtenValues(input, sealed)]

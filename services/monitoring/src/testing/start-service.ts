@@ -14,6 +14,7 @@ import {
   type MonitoringServiceOptions,
 } from '../create-monitoring-service.ts'
 import type { PlanTerms, RunCheck } from '../monitoring-context.ts'
+import { createTestCaptcha, type TestCaptcha } from './test-captcha.ts'
 
 const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
   userId: `019a9b1c-5d3e-7000-8000-00000000000${end}`,
@@ -54,6 +55,8 @@ export interface TestService {
   readonly clock: { now: Date }
   /** What checks find next, by host; UP where nothing is said. */
   readonly found: Map<string, Verdict>
+  /** What the captchas beside it answer. */
+  readonly captcha: TestCaptcha
   /** Every check that was run: its host and its secret. */
   readonly ran: { readonly host: string; readonly check: Parameters<RunCheck>[0] }[]
   /** Plans of solutions; nothing is limited without one. */
@@ -105,6 +108,7 @@ export async function startService(): Promise<TestService> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const found: TestService['found'] = new Map()
   const plans: TestService['plans'] = new Map()
+  const captcha = createTestCaptcha()
   const ran: { host: string; check: Parameters<RunCheck>[0] }[] = []
   const options: MonitoringServiceOptions = {
     db: api,
@@ -125,6 +129,7 @@ export async function startService(): Promise<TestService> {
       noteVisit: async () => undefined,
     },
     billing: { plansOf: async () => plans },
+    captcha: captcha.port,
     runCheck: async (check) => {
       const host = check.kind === 'HTTP' ? new URL(check.target.url).hostname : check.kind
       ran.push({ host, check })
@@ -154,6 +159,7 @@ export async function startService(): Promise<TestService> {
     db,
     clock,
     found,
+    captcha,
     ran,
     plans,
     another,

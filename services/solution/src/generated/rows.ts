@@ -937,6 +937,9 @@ declare module '@bollard/database/statement-rows' {
     'solution-role': {
       readonly role: 'VIEWER' | 'MEMBER' | 'ADMIN'
     }
+    'solution-share-owner': {
+      readonly shared: boolean
+    }
     'solution-step': Record<string, never>
     'solution-time-zone': {
       readonly timezone: string

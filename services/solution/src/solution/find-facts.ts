@@ -99,3 +99,19 @@ const ofPersonSql = `select least(
   (select min(s.paid_since) from solution.members m join solution.solutions s on s.id = m.solution_id where m.user_id = $1 and m.role = 'ADMIN'),
   (select min(o.paid_since) from solution.organization_members m join solution.organizations o on o.id = m.organization_id
     where m.user_id = $1 and m.role = 'ADMIN' and o.deleted_at is null)) as "paidSince"`
+
+/**
+ * Whether two solutions belong to the same owner: to one organization, or where neither has one, to the same first admin. Asked by
+ * services, so in nobody's name; false for an unknown one.
+ */
+export async function shareOwner({ db }: Pick<SolutionContext, 'db'>, one: string, other: string): Promise<boolean> {
+  if (![one, other].every((id) => idSchema.safeParse(id).success)) return false
+  const [row] = await db.query('solution-share-owner', shareOwnerSql, [one, other])
+  return row?.shared ?? false
+}
+
+const firstAdmin = (solution: string) =>
+  `(select min(m.user_id) from solution.members m where m.solution_id = ${solution}.id and m.role = 'ADMIN')`
+const shareOwnerSql = `select coalesce(a.organization_id = b.organization_id,
+    a.organization_id is null and b.organization_id is null and ${firstAdmin('a')} = ${firstAdmin('b')}, false) as shared
+  from solution.solutions a join solution.solutions b on b.id = $2 where a.id = $1`

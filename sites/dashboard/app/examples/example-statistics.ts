@@ -23,6 +23,7 @@ const totals: StatisticsTotals = {
   workWrong: 1,
   throttled: 0,
   outage: 0,
+  probed: 2,
   passRate: 0.8996,
   checkMsMedian: 1180,
   checkMsP95: 4100,

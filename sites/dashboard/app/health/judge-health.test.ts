@@ -30,6 +30,7 @@ const nothing: Statistics['totals'] = {
   workWrong: 0,
   throttled: 0,
   outage: 0,
+  probed: 0,
   passRate: null,
   checkMsMedian: null,
   checkMsP95: null,

@@ -83,6 +83,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'widget/design/boxRadius': optionalNumber,
   'widget/design/borderWidth': optionalNumber,
   exemptNetworks: lines,
+  monitoredBy: lines,
   actions: lines,
   // Of a solution.
   label: line,

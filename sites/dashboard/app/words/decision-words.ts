@@ -30,6 +30,7 @@ export function courseWords(t: TFunction, verification: Decided): string {
     case 'TEST_KEY':
     case 'FAILOVER':
     case 'LOCK':
+    case 'PROBE':
       return t(($) => $.detail.decided[type], { name })
     default:
       return type satisfies never

@@ -22,6 +22,7 @@ import type { Comer } from '../volume/volume.ts'
 import { applyRules, type Decided } from './apply-rules.ts'
 import { callerOf } from './comes-from.ts'
 import type { EdgeContext } from './edge-context.ts'
+import { answerForProbe, isOfProbe } from './probe-verification.ts'
 import { type Answered, rowOf } from './row-of-answer.ts'
 import { throttled } from './throttled.ts'
 
@@ -39,6 +40,7 @@ export async function answerVerification(context: EdgeContext, request: AnswerRe
   const environment = await knownEnvironment(context, challenge.environmentId)
   // Locked since it began. The challenge is not burnt: should the lock open in time, it can be answered.
   if (environment.site.refuses) throw new ProblemError('solution-locked')
+  if (isOfProbe(challenge)) return answerForProbe(context, request, { challenge, environment })
   if (context.nonces.has(nonce)) throw replayed(context, environment, caller, now)
 
   const workIsRight = verifyWork(challenge, body.solution)

@@ -85,9 +85,10 @@ export async function recordRefusal(
   return row.id
 }
 
-function rowAtOnce(
-  context: EdgeContext,
-  { headers, body }: EdgeRequest<StartBody>,
+/** The row of a visitor who had no work to do, or whose work decided nothing. */
+export function rowAtOnce(
+  context: Pick<EdgeContext, 'randomBytes'>,
+  { headers, body }: Pick<EdgeRequest<Pick<StartBody, 'language'>>, 'headers' | 'body'>,
   guest: Guest,
   outcome: StoredOutcome,
   reason: Reason,

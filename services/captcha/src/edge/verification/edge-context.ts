@@ -6,6 +6,7 @@ import type { RecentNonces } from '../../records/memory/recent-nonces.ts'
 import type { LooseCounter } from '../../records/store/count-loosely.ts'
 import type { VerificationRow } from '../../records/store/record-verifications.ts'
 import type { UseBypassKey } from '../bypass-keys/use-bypass-key.ts'
+import type { ProbePasses } from '../credentials/probe-pass.ts'
 import type { PrivateTokens } from '../credentials/private-tokens.ts'
 import type { EngineProof } from '../engine/engine-proof.ts'
 import type { InteractionMemory } from '../repeats/interaction-memory.ts'
@@ -78,8 +79,9 @@ export interface EdgeContext {
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null
   readonly privateTokens: PrivateTokens
-  /** Signatures of declared bots that were used already. */
+  /** Signatures of declared bots, and passes of probes, that were used already. */
   readonly signatures: UsedOnce
+  readonly probePasses: Pick<ProbePasses, 'read'>
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: SigningKey }

@@ -24,6 +24,7 @@ import {
   refuseForLock,
 } from './decide-at-once.ts'
 import type { EdgeContext } from './edge-context.ts'
+import { passHeader, startForProbe } from './probe-verification.ts'
 import { throttled } from './throttled.ts'
 
 /**
@@ -47,6 +48,7 @@ function startIn(
 ): VerificationAnswer | Promise<VerificationAnswer> {
   if (environment === null) throw new ProblemError('site-key-unknown')
   if (!environment.active) throw new ProblemError('site-paused')
+  if (request.headers[passHeader] !== undefined) return startForProbe(context, request, environment)
   if (environment.site.refuses) return refuseForLock(context, request, environment)
   const { bots } = environment.site.credentials
   if (bots !== null && request.headers['signature-input'] !== undefined) {

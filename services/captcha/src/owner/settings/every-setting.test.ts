@@ -144,6 +144,13 @@ const obeyed: Record<
     // Volume has no effect on them; the score has.
     expect(await outcomeOf(await siteWith({ exemptNetworks: ['127.0.0.0/8'] }), refusedFor)).toBe('refused')
   },
+  async monitoredBy() {
+    const by = '019a9b1c-5d3e-7000-8000-0000000000a1'
+    const passOf = async (site: TestSite) =>
+      it.service.monitored.issuePass({ siteKey: site.siteKey, host: 'shop.example', by })
+    expect(await passOf(await siteWith())).toBeNull()
+    expect(await passOf(await siteWith({ monitoredBy: [by] }))).not.toBeNull()
+  },
   async actions() {
     // A page whose widget names its action at the start alone.
     const heard = async (site: TestSite) => {
@@ -216,6 +223,7 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
     Array.from({ length: 101 }, (_, index) => `action ${index}`),
   ],
   refuseOtherNetworks: ['yes', 1, null],
+  monitoredBy: ['all', [5], ['shop.example'], Array.from({ length: 21 }, () => crypto.randomUUID())],
   exemptNetworks: [
     '198.51.100.0/24',
     [5],

@@ -21,7 +21,7 @@ export interface Fate {
 }
 
 /** What was stored as decided by these is decided by nothing else: neither the score nor a rule was asked. */
-const standing: ReadonlySet<DecidedBy> = new Set(['BYPASS_KEY', 'SIGNED_BOT', 'TEST_KEY', 'FAILOVER', 'LOCK'])
+const standing: ReadonlySet<DecidedBy> = new Set(['BYPASS_KEY', 'SIGNED_BOT', 'TEST_KEY', 'FAILOVER', 'LOCK', 'PROBE'])
 
 /**
  * Decides a visitor anew, as the answers of both rounds are decided when they come in. `effectAt` tells the rule that is the

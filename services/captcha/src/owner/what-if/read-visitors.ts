@@ -83,7 +83,7 @@ cross join lateral (
     v.country, v.asn::float8 as asn, v.network_kind, v.language, v.hostname, v.action
   from captcha.verifications v
   where v.site_id = $1 and v.outcome < 3 and v.issued_at >= w.from_at and v.issued_at < w.to_at and
-    (w.ord > 1 or $4::timestamptz is null or (v.issued_at, v.id) < ($4, $5::uuid)) and ($6::int is null or v.environment_id = $6)
+    (w.ord > 1 or $4::timestamptz is null or (v.issued_at, v.id) < ($4, $5::uuid)) and ($6::int is null or v.environment_id = $6) and v.decision <> ${decidedBy.indexOf('PROBE')}
   order by v.issued_at desc, v.id desc limit $7
 ) v
 left join lateral (

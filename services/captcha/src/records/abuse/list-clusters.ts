@@ -1,4 +1,4 @@
-import type { AbuseCluster, ClusterKind } from '@bollard/contracts'
+import { type AbuseCluster, type ClusterKind, decidedBy } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { dimensions, foldedValue } from '../statistics/dimensions.ts'
 import type { NameOfNetwork } from '../store/stored-verification.ts'
@@ -56,7 +56,7 @@ const networksSql = `with busiest as (
   newest as (
     select b.site_id, v.network, v.outcome from busiest b cross join lateral (
       select network, outcome from captcha.verifications
-      where site_id = b.site_id and issued_at >= $1 and outcome < 3 order by issued_at desc, id desc limit $4) v),
+      where site_id = b.site_id and issued_at >= $1 and outcome < 3 and decision <> ${decidedBy.indexOf('PROBE')} order by issued_at desc, id desc limit $4) v),
   each as (
     select network, site_id, count(*) as n, count(*) filter (where outcome = 2) as refused from newest group by network, site_id)
   select e.network::text as value, count(*)::integer as solutions, sum(e.n)::integer as verifications, sum(e.refused)::integer as refused,

@@ -6,6 +6,7 @@ import { dimensions, foldedValue, openDimensions } from './dimensions.ts'
 import {
   bucketColumns,
   groupFacts,
+  probed,
   quarterOf,
   rollStatement,
   timeOfQuarter,
@@ -136,7 +137,7 @@ moved_rounds as materialized (
   select v.site_id, v.environment_id, ${quarterOf('v.issued_at')} as quarter, v.outcome, r.verification_id is not null as is_fetched, v.country, v.asn,
     v.network_kind, v.browser, v.operating_system, v.device, v.hostname, v.action, v.language, v.rule, v.bypass_key, v.decision, v.reasons, ${bucketColumns('v.')}
   from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
-  where v.site_id = $4::int and v.issued_at >= $5::timestamptz and v.issued_at < $6::timestamptz and v.outcome < ${countKind.steppedUp}
+  where v.site_id = $4::int and v.issued_at >= $5::timestamptz and v.issued_at < $6::timestamptz and v.outcome < ${countKind.steppedUp} and v.decision <> ${probed}
 ), moved_facts as (
   select m.*, ${weightColumns({ outcome: 'm.outcome', fetched: 'f.fetched' })}
   from moved_rounds m cross join lateral (select false as fetched union all select true where m.is_fetched) f

@@ -106,6 +106,9 @@ ${name}_sets as materialized (
 export const zoneAt = (siteId: string, at: string): string =>
   `coalesce((select z.zone from captcha.rollup_zones z where z.site_id = ${siteId} and z.since <= ${at} order by z.since desc limit 1), 'UTC')`
 
+/** What our own monitoring does is no visitor: it is counted as an event alone, see `countKind`. */
+export const probed = decidedBy.indexOf('PROBE')
+
 const quarterSeconds = 900
 export const timeOfQuarter = (quarter: string): string => `to_timestamp(${quarter} * ${quarterSeconds})`
 /** Quarters of an hour since 1970. */
@@ -140,7 +143,7 @@ with taken as (
   from (
     select ${queuedFacts.map(([array, column]) => `unnest(t.${array}) as ${column}`).join(', ')}, generate_subscripts(t.site_ids, 1) as ord, t.left_out, t.fetched
     from taken t) f
-  where f.left_out = '{}' or f.ord <> all (f.left_out)
+  where (f.left_out = '{}' or f.ord <> all (f.left_out)) and f.decision <> ${probed}
 ), facts as (
   select r.site_id, r.environment_id, r.quarter, ${valueColumns}, r.reasons, ${weightColumns({ outcome: 'r.outcome', fetched: 'r.fetched' })}
   from rounds r

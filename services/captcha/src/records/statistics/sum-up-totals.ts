@@ -42,6 +42,7 @@ export function sumUpTotals(
     answeredLate: count('expired'),
     workWrong: count('workWrong'),
     outage: count('outage'),
+    probed: count('probed'),
     passRate: finished === 0 ? null : solved / finished,
     checkMsMedian: quantile(checkTimes, 0.5),
     checkMsP95: quantile(checkTimes, 0.95),

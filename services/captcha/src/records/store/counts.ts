@@ -30,6 +30,8 @@ export const countKind = {
   throttled: 26,
   /** The same for an answer, which can come again as it is. */
   answerThrottled: 27,
+  /** A probe of our own monitoring. */
+  probed: 28,
 } as const
 export type CountName = keyof typeof countKind
 
@@ -40,7 +42,7 @@ export type CountName = keyof typeof countKind
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
  * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
  * `throttled`: a visitor of a network far over its budget was asked to come again; `started` counts each time. `answerThrottled`: an
- * answer of such a visitor was.
+ * answer of such a visitor was. `probed`: a probe of our own monitoring answered; its row is in the log and in no other count.
  */
 export type LooseCount =
   | 'started'
@@ -56,6 +58,7 @@ export type LooseCount =
   | 'originRejected'
   | 'throttled'
   | 'answerThrottled'
+  | 'probed'
 
 /** How a round ended, as stored. */
 export type StoredOutcome = 0 | 1 | 2 | 3

@@ -1,3 +1,4 @@
+import { decidedBy } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { plainArray } from './array-literal.ts'
 import { countKind } from './counts.ts'
@@ -124,7 +125,7 @@ with owners as materialized (
   insert into captcha.pending_counts (part, site_ids, environment_ids, at_ms, kinds, ns)
   select ${partSql('l.site_id')}, array_agg(l.site_id), array_agg(l.environment_id), array_agg((extract(epoch from l.issued_at) * 1000)::bigint),
     array_agg(${countKind.fetchedAgain}::smallint), array_agg(r.n - greatest(r.before, 1))
-  from redeemed r join looked_up l on l.ord = r.ord where r.n > greatest(r.before, 1) group by 1
+  from redeemed r join looked_up l on l.ord = r.ord where r.n > greatest(r.before, 1) and l.decision <> ${decidedBy.indexOf('PROBE')} group by 1
 ), first_seen as (
   update captcha.sites s set first_fetched_at = (select min(r.first_at) from redeemed r where r.site_id = s.id)
   from (

@@ -16,6 +16,8 @@ export const rowFlags = {
   honeypotOff: 16,
   /** The second round is one of Equi-X. */
   equix: 32,
+  /** No visitor, but a probe of our own monitoring with its pass. */
+  probe: 64,
 } as const
 
 /** Whether nothing of the visitor was looked at, by a row's flags. */

@@ -1,5 +1,6 @@
 import { countKind, type CountName } from './counts.ts'
 import type { LooseCounter } from './count-loosely.ts'
+import { rowFlags } from './row-flags.ts'
 
 /** What this process has counted since it started, for its operator: no site, no visitor. Counting is an addition, so the hot path can afford it. */
 export interface Tally {
@@ -34,15 +35,16 @@ const outcomes = (['passed', 'flagged', 'refused', 'steppedUp'] as const).toSort
   (one, other) => countKind[one] - countKind[other],
 )
 
-/** Tallies rounds once they are stored; one that was there before is no new one. */
-export function tallyRounds<Row extends { readonly outcome: number }>(
+/** Tallies rounds of visitors once they are stored; one that was there before is no new one. */
+export function tallyRounds<Row extends { readonly outcome: number; readonly flags: number }>(
   record: (row: Row) => Promise<'recorded' | 'replayed'>,
   tally: Tally,
 ): (row: Row) => Promise<'recorded' | 'replayed'> {
   return async (row) => {
     const result = await record(row)
     const outcome = outcomes[row.outcome]
-    if (result === 'recorded' && outcome !== undefined) addOne(tally.rounds, outcome)
+    if (result === 'recorded' && outcome !== undefined && (row.flags & rowFlags.probe) === 0)
+      addOne(tally.rounds, outcome)
     return result
   }
 }

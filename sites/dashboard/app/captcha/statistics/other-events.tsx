@@ -13,6 +13,7 @@ const events = [
   'blocked',
   'bypassed',
   'outage',
+  'probed',
   'answeredLate',
   'replayed',
   'workWrong',
@@ -22,6 +23,7 @@ const events = [
 const inLog: Partial<Record<(typeof events)[number], Readonly<Record<string, string>>>> = {
   bypassed: { decision: 'BYPASS_KEY' },
   outage: { decision: 'FAILOVER' },
+  probed: { decision: 'PROBE' },
 }
 
 /** What else happened, as far as anything did. */

@@ -8,7 +8,7 @@ import { ChoiceSetting, SwitchSetting } from '../../../sections/setting-controls
 import { SettingsSection } from '../../../sections/settings-section.tsx'
 import { valuesOf } from '../../../sections/setting-values.ts'
 import type { Route } from './+types/protection.ts'
-import { NetworksField } from './networks-field.tsx'
+import { LinesField } from './lines-field.tsx'
 import { PrivateTokenFields } from './private-token-fields.tsx'
 import { SignedBotFields } from './signed-bot-fields.tsx'
 import { DifficultySetting } from './difficulty-setting.tsx'
@@ -19,7 +19,7 @@ import { heldSection } from '../../../sections/save-section.server.ts'
 const sections = {
   passing: ['threshold', 'riskScoring', 'minimalData', 'honeypots'],
   work: ['difficulty', 'volumeBudgets', 'underAttack', 'exemptNetworks'],
-  trust: ['failover', 'signedBots', 'privateTokens'],
+  trust: ['failover', 'signedBots', 'privateTokens', 'monitoredBy'],
 } as const satisfies Record<string, readonly (keyof SiteSettings)[]>
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -98,7 +98,14 @@ export default function Protection({ loaderData, actionData }: Route.ComponentPr
               choices={[choice('AUTO'), choice('ON'), choice('OFF')]}
             />
             <SwitchSetting form={form} {...words('volumeBudgets')} />
-            <NetworksField form={form} />
+            <LinesField
+              form={form}
+              name="exemptNetworks"
+              label={t(($) => $.captchaSettings.fields.exemptNetworks.label)}
+              hint={t(($) => $.captchaSettings.fields.exemptNetworks.about)}
+              error={t(($) => $.captchaSettings.networksError)}
+              placeholder="192.0.2.0/24"
+            />
           </>
         )}
       </SettingsSection>
@@ -119,6 +126,14 @@ export default function Protection({ loaderData, actionData }: Route.ComponentPr
             />
             <SignedBotFields form={form} />
             <PrivateTokenFields form={form} />
+            <LinesField
+              form={form}
+              name="monitoredBy"
+              label={t(($) => $.captchaSettings.fields.monitoredBy.label)}
+              hint={t(($) => $.captchaSettings.fields.monitoredBy.about)}
+              error={t(($) => $.captchaSettings.monitoredByError)}
+              placeholder="019a9b1c-5d3e-7000-8000-0000000000a1"
+            />
           </>
         )}
       </SettingsSection>

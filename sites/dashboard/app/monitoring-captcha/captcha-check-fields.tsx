@@ -1,0 +1,107 @@
+import { passRateFigureNames } from '@bollard/contracts'
+import { Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { at, type CaptchaCheckKind, type TypedFields } from './typed-captcha-check.ts'
+
+interface CaptchaCheckProps {
+  kind: CaptchaCheckKind
+  typed: TypedFields
+  errorOf: (name: string) => string | undefined
+  /** Captchas of the same owner in which the person has a role. */
+  captchas: readonly { readonly id: string; readonly label: string }[]
+  /** Services of the kind HEARTBEAT. */
+  heartbeats: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** What there is to fill in of a check that asks a captcha. */
+export function CaptchaCheckFields(props: CaptchaCheckProps) {
+  return (
+    <div className="grid gap-5">
+      {props.kind === 'FORM' ? <FormFields {...props} /> : <PassRateFields {...props} />}
+    </div>
+  )
+}
+
+function useFields({ typed, errorOf }: CaptchaCheckProps) {
+  const { t } = useTranslation()
+  const words = t(($) => $.monitoringCaptcha, { returnObjects: true })
+  const optional = { aside: t(($) => $.settings.optional) }
+  const field = (name: keyof typeof words.fields & string, path: string = name) => ({
+    id: `${at}/${path}`,
+    name: `${at}/${path}`,
+    label: words.fields[name],
+    error: errorOf(`${at}/${path}`),
+    defaultValue: typed[`${at}/${path}`] ?? '',
+    autoComplete: 'off',
+  })
+  return { words, optional, field }
+}
+
+function FormFields(props: CaptchaCheckProps) {
+  const { words, optional, field } = useFields(props)
+  const { heartbeats } = props
+  return (
+    <>
+      <TextField {...field('url')} required inputMode="url" />
+      <TextField {...field('siteKey')} hint={words.hints.siteKey} required spellCheck={false} placeholder="bsk_…" />
+      <TextAreaField
+        {...field('fields')}
+        hint={words.hints.fields}
+        {...optional}
+        rows={4}
+        spellCheck={false}
+        placeholder={'email: monitor@example.org\nmessage: {{run}}'}
+      />
+      <TextField {...field('statusCodes')} {...optional} />
+      <TextField {...field('responseField')} hint={words.hints.responseField} {...optional} spellCheck={false} />
+      <SelectField {...field('heartbeat', 'heartbeat/serviceId')} hint={words.hints.heartbeat} {...optional}>
+        <option value="">{words.none}</option>
+        {heartbeats.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...field('withinSeconds', 'heartbeat/withinSeconds')} inputMode="numeric" />
+    </>
+  )
+}
+
+function PassRateFields(props: CaptchaCheckProps) {
+  const { words, optional, field } = useFields(props)
+  const { captchas, typed, errorOf } = props
+  const name = `${at}/figures`
+  const chosen = (typed[name] ?? '').split('\n')
+  const error = errorOf(name)
+  return (
+    <>
+      <SelectField {...field('solutionId')} required>
+        {captchas.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="grid gap-1" aria-describedby={error === undefined ? undefined : `${name}-error`}>
+        <legend className="text-sm font-[520]">{words.fields.figures}</legend>
+        {passRateFigureNames.map((figure) => (
+          <Checkbox
+            key={figure}
+            name={name}
+            value={figure}
+            label={words.figures[figure]}
+            defaultChecked={chosen.includes(figure)}
+          />
+        ))}
+        {error === undefined ? null : (
+          <p id={`${name}-error`} className="text-sm text-bot">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <TextField {...field('volumeMin')} hint={words.hints.volumeMin} {...optional} inputMode="numeric" />
+      <TextField {...field('degradedScore')} hint={words.hints.score} {...optional} inputMode="decimal" />
+      <TextField {...field('downScore')} {...optional} inputMode="decimal" />
+    </>
+  )
+}
