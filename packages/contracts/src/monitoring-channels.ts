@@ -31,8 +31,8 @@ const secret = (max: number) => line(max).min(1).nullable()
 const hidden = () => z.null()
 
 /**
- * A request with places for what is told, such as `{{title}}`, `{{text}}`, `{{text:300}}` (cut off), `{{url}}`, `{{event}}`, `{{service}}`,
- * `{{key}}`, `{{incidentKey}}`, `{{priority}}`, and for the channel's own secrets by their names. They are escaped for where they stand.
+ * A request with places for what is told, such as `{{title}}`, `{{text}}`, `{{text:300}}` (cut off), `{{link}}`, `{{event}}`, `{{service}}`,
+ * `{{id}}`, `{{key}}`, `{{incidentKey}}`, `{{priority}}`, and for the channel's own secrets by their names. They are escaped for where they stand.
  */
 export const requestTemplateSchema = z.strictObject({
   method: z.enum(['POST', 'PUT']).default('POST'),
