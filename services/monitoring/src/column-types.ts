@@ -40,5 +40,5 @@ export interface ColumnTypes {
   'monitoring.alert_rules.repeat': AlertRule['repeat']
   'monitoring.alerts.facts': MonitoringAlert['facts']
   'monitoring.notifications.alerts': ToldAlert[]
-  'monitoring.notifications.error': Notification['error']
+  'monitoring.notifications.error': NonNullable<Notification['error']>
 }
