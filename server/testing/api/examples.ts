@@ -67,7 +67,7 @@ const maintenance = {
   durationMinutes: 60,
   timeZone: 'Europe/Berlin',
 }
-/** An address for documentation, which no channel may reach. */
+/** A channel that no test sends anything to. */
 export const channel = {
   name: 'Team',
   language: 'en',

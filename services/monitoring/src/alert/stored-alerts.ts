@@ -40,8 +40,8 @@ export async function acknowledgeAlert(
     const [row] = await tx.query('monitoring-alerts', listSql, [solutionId, id, null, null, null, 1])
     if (row === undefined) throw new ProblemError('not-found')
     if (changed.length === 0) throw new ProblemError('state-conflict', 'Only an open alert can be acknowledged.')
-    const target = { kind: 'alert', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'alert.acknowledged', target })
+    const target = { kind: 'monitoring-alert', id }
+    await recordAudit(tx, actor, call, at, { solutionId, action: 'monitoring-alert.acknowledged', target })
     return toAlert(row)
   })
 }

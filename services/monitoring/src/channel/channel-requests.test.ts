@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { channelPresetFields, type ShownChannelTarget } from '@bollard/contracts'
+import { channelPresetFields, type RequestTemplate, type ShownChannelTarget } from '@bollard/contracts'
 import { createWebhookSecret, requestPublic, verifyWebhook } from '@bollard/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Secrets } from './channel-kind.ts'
@@ -306,7 +306,13 @@ test('what is told ends no string and no field of a template, and only a field o
   expect(JSON.parse(filled.body ?? '')).toEqual({ a: message.title, b: 'Since …' })
 })
 
-const own = { method: 'POST', url: 'https://x.example/', headers: [], contentType: 'JSON', body: '{}' } as const
+const own: RequestTemplate = {
+  method: 'POST',
+  url: 'https://x.example/',
+  headers: [],
+  contentType: 'JSON',
+  body: '{}',
+}
 test.for<[change: object, pointer: string, code: string]>([
   [{ url: 'http://x.example/' }, '/t/url', 'address'],
   [{ url: 'https://10.0.0.1/' }, '/t/url', 'address'],
