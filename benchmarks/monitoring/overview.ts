@@ -51,6 +51,12 @@ const service = createMonitoringService({
   },
   billing: { plansOf: async () => new Map() },
   captcha: createTestCaptcha().port,
+  channels: {
+    enqueueMail: async () => undefined,
+    memberOf: async () => null,
+    dashboardUrl: 'https://dashboard.example',
+    allowPrivate: false,
+  },
   runCheck: () => Promise.reject(new Error('Nothing is checked here')),
   onError: (error) => console.error(error),
 })

@@ -17,6 +17,8 @@ export const monitoringPolicy = {
   // Figures of another solution, in which a key of this one has no role.
   'incident-captcha.read': viewerOrOperator,
   'maintenance.change': { ...member, scope: 'manage', unlocked: true },
+  'channel.change': { ...member, scope: 'manage', unlocked: true },
+  'alerting.change': { ...member, scope: 'manage', unlocked: true },
   'probe.read': viewerOrOperator,
   'probe.change': { ...admin, unlocked: true, factor: true, proof: true },
   'probe.close': { ...admin, proof: true },

@@ -1,5 +1,7 @@
 import { monitoringAccessRoutes } from './monitoring-access.ts'
 import { monitoringCaptchaRoutes } from './monitoring-captcha.ts'
+import { monitoringAlertRoutes } from './monitoring-alerts.ts'
+import { monitoringChannelRoutes } from './monitoring-channels.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
@@ -15,4 +17,6 @@ export const monitoringRoutes = {
   ...monitoringMaintenanceRoutes,
   ...monitoringHeartbeatRoutes,
   ...monitoringAccessRoutes,
+  ...monitoringChannelRoutes,
+  ...monitoringAlertRoutes,
 } as const

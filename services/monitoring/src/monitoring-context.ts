@@ -6,6 +6,7 @@ import type { FormHelp } from '@bollard/checks'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
+import type { ChannelPorts } from './channel/channel-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */
@@ -30,6 +31,7 @@ export interface MonitoringContext {
   readonly allowPrivate: boolean
   readonly billing: BillingPort
   readonly captcha: CaptchaPort
+  readonly channels: ChannelPorts
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>
