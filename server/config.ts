@@ -76,9 +76,9 @@ const schema = z.object({
     ),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) of that certificate'),
   ROLE: z
-    .enum(['all', 'edge', 'api', 'sites', 'worker'])
+    .enum(['all', 'edge', 'api', 'sites', 'worker', 'probe'])
     .default('all')
-    .describe('Which part to run here: all, edge, api, sites or worker'),
+    .describe('Which part to run here: all, edge, api, sites, worker or probe'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
     .optional()
@@ -224,6 +224,15 @@ const schema = z.object({
     .describe(
       'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
     ),
+  PROBE_TOKEN: z
+    .string()
+    .regex(/^bmp_[\w-]{43}$/u, 'needs the token of a probe, which begins with bmp_')
+    .optional()
+    .describe('With ROLE=probe: its token, shown once when the probe is created; it reports to API_URL'),
+  PROBE_ALLOW_PRIVATE: z
+    .stringbool()
+    .default(false)
+    .describe('With ROLE=probe: let it check private networks; its token must allow that too'),
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')
@@ -303,6 +312,7 @@ function crossFaults(settings: Settings): string[] {
     )
   if (settings.ROLE === 'edge' && !settings.CAPTCHA_SIGNING_KEYS)
     faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
+  if (settings.ROLE === 'probe') faults.push(...probeFaults(settings))
   faults.push(...backupFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
@@ -333,9 +343,21 @@ function crossFaults(settings: Settings): string[] {
   return [...faults, ...addressFaults(settings)]
 }
 
+/** Results and the secrets of checks must not cross a network in clear. */
+function probeFaults({ PROBE_TOKEN, API_URL }: Settings): string[] {
+  const url = API_URL === undefined ? null : new URL(API_URL)
+  return [
+    ...(PROBE_TOKEN === undefined ? ['PROBE_TOKEN: required with ROLE=probe'] : []),
+    ...(url === null ? ['API_URL: required with ROLE=probe; the address of the API that it reports to'] : []),
+    ...(url?.protocol === 'http:' && !isOwnMachine(url.hostname)
+      ? ['API_URL: must start with https: for ROLE=probe, unless it is this machine']
+      : []),
+  ]
+}
+
 /** A trial must not go public by accident: it generates its secrets and shows its e-mails on a page. */
 function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
-  if (isDecided || ROLE === 'worker' || isOwnMachine(HOST)) return []
+  if (isDecided || ROLE === 'worker' || ROLE === 'probe' || isOwnMachine(HOST)) return []
   return [
     `NODE_ENV: required, because HOST=${HOST} accepts connections from other machines. Set it to production, or to development for a trial in a network you trust`,
   ]

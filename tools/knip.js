@@ -86,6 +86,8 @@ export default {
         'sign-in/attack.ts',
         'monitoring/arithmetic.ts',
         'monitoring/checks.ts',
+        'monitoring/engine.ts',
+        'monitoring/kill.ts',
         'monitoring/overview.ts',
         'engine-agreement/oracle.ts',
         'engine-agreement/page/*.js',

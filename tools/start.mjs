@@ -15,8 +15,8 @@ try {
     await build()
   } else {
     await install()
-    // Other commands need no pages.
-    if (args[0] === undefined || args[0].startsWith('-')) await build(['--before-start'])
+    // Other commands need no pages, and a probe has none.
+    if ((args[0] === undefined || args[0].startsWith('-')) && process.env['ROLE'] !== 'probe') await build(['--before-start'])
   }
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)

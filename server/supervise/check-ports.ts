@@ -32,6 +32,8 @@ function portsOf(config: Config): PortSetting[] {
       return [...ofSites, 'METRICS_PORT']
     case 'worker':
       return ['METRICS_PORT']
+    case 'probe':
+      return []
     default:
       return config.ROLE satisfies never
   }

@@ -14,3 +14,4 @@ export {
 } from './check.ts'
 export { type FaultCode, faults } from './faults.ts'
 export { runCheck } from './run-check.ts'
+export { createOwnLine, type OwnLine, targetOf } from './own-line.ts'

@@ -30,6 +30,10 @@ export const monitoringKeySchema = z.object({
 })
 export type MonitoringKey = z.infer<typeof monitoringKeySchema>
 
+export const probeStates = ['WAITING', 'CONNECTED', 'AWAY', 'REVOKED'] as const
+/** A probe that has not called for so long is AWAY. */
+export const probeAwaySeconds = 60
+
 /** A prober of the customer's own, somewhere else. */
 export const probeSchema = z.object({
   ...shared,
@@ -38,8 +42,25 @@ export const probeSchema = z.object({
   /** Whether it may check private networks, which only it can reach. */
   allowPrivate: z.boolean(),
   lastSeenAt: timeSchema.nullable(),
+  /** WAITING has never called; AWAY has not called for a minute. */
+  state: z.enum(probeStates),
+  softwareVersion: z.string().nullable(),
+  /** How far its clock was ahead of ours, in milliseconds; checks are dated by ours. */
+  clockMs: z.int().nullable(),
+  /** Results that waited there at its last call, and those that it had no room for. */
+  waitingResults: z.int().nullable(),
+  droppedResults: z.int().nullable(),
+  /** Whether it had a line to anything but us; without one it says nothing of services. */
+  hasLine: z.boolean().nullable(),
 })
 export type Probe = z.infer<typeof probeSchema>
+
+export const placeSchema = z.object({
+  name: z.string(),
+  /** Null for a place of the installation. */
+  probeId: idSchema.nullable(),
+})
+export type MonitoringPlace = z.infer<typeof placeSchema>
 
 const keyDto = z.strictObject({
   name,
@@ -112,6 +133,16 @@ export const monitoringAccessRoutes = {
     params: solutionParams,
     response: { status: 200, schema: pageOf(probeSchema) },
     problems: ['person-required'],
+  }),
+  listMonitoringPlaces: defineRoute({
+    id: 'listMonitoringPlaces',
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/places',
+    access: monitoringPolicy['monitoring.read'],
+    summary: 'From where services can be checked: places of the installation, and those of own probes.',
+    params: solutionParams,
+    response: { status: 200, schema: pageOf(placeSchema) },
+    problems: [],
   }),
   createProbe: defineRoute({
     id: 'createProbe',

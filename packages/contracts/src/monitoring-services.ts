@@ -16,6 +16,16 @@ const tags = z
   .array(tag)
   .max(10)
   .refine((all) => new Set(all).size === all.length, { params: { code: 'duplicate' } })
+/** From where: places of the installation or of own probes. */
+const places = z
+  .array(
+    z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u),
+  )
+  .max(20)
+  .refine((all) => new Set(all).size === all.length, { params: { code: 'duplicate' } })
 const intervalSeconds = z.int().min(10).max(86_400)
 const settings = {
   name: z.string().trim().min(1).max(100).regex(lineOfText),
@@ -23,6 +33,8 @@ const settings = {
   check: checkSchema,
   /** Seconds between the starts of two checks from one place; not used by kinds that no prober checks. */
   intervalSeconds: intervalSeconds.default(60),
+  /** From where it is checked: places of the installation or of own probes; none named is every place of the installation. */
+  places: places.default([]),
   /** How many checks are made again before a bad result counts. */
   retries: z.int().min(0).max(5).default(1),
   /** How many places have to see a fault; at least half of those that answer. */
@@ -82,6 +94,7 @@ const bulkDto = z.strictObject({
     z.strictObject({ action: z.literal('RESUME') }),
     z.strictObject({ action: z.literal('DELETE') }),
     z.strictObject({ action: z.literal('SET_INTERVAL'), intervalSeconds }),
+    z.strictObject({ action: z.literal('SET_PLACES'), places }),
     z.strictObject({ action: z.literal('ADD_TAGS'), tags: tags.min(1) }),
     z.strictObject({ action: z.literal('REMOVE_TAGS'), tags: tags.min(1) }),
   ]),
@@ -166,7 +179,7 @@ export const monitoringServiceRoutes = {
     method: 'POST',
     path: `${services}/changes`,
     access: monitoringPolicy['service.change'],
-    summary: 'Pause, resume or delete services, or change interval or tags of all of them at once: all or none.',
+    summary: 'Pause, resume or delete services, or change interval, places or tags of all of them at once: all or none.',
     params: solutionParams,
     body: { name: 'monitoredServicesChangeDto', schema: bulkDto },
     response: { status: 200, schema: z.object({ changed: z.int() }) },

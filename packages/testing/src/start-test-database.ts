@@ -28,6 +28,8 @@ export async function startTestDatabase({
   const db = openDatabase({ connectionString: server, max: 1, statementTimeoutMs: 60_000 })
   // Held all the time: who waits for a connection of the pool is soon refused.
   const admin = await db.pool.connect()
+  // A test may kill the server; it is asked nothing then.
+  admin.on('error', () => undefined)
   const made: string[] = []
   async function create(migrations: readonly Migrations[]): Promise<string> {
     const template = migrations.length === 0 ? 'template1' : await ensureTemplate(admin, server, migrations)

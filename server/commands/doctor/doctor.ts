@@ -42,7 +42,8 @@ export async function examine(config: Config, now: () => Date): Promise<Finding[
 }
 
 async function askDatabase(config: Config, running: boolean, now: () => Date): Promise<Finding[]> {
-  if (config.ROLE === 'sites') return [skipped('database', 'With ROLE=sites there is none.')]
+  if (config.ROLE === 'sites' || config.ROLE === 'probe')
+    return [skipped('database', `With ROLE=${config.ROLE} there is none.`)]
   if (config.ROLE === 'edge') return [await askAsEdge(config)]
   if (!hasDatabase(config)) return [ok('database', 'There is none yet; the first start makes it.')]
   let findings: Finding[] = []

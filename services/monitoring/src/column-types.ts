@@ -25,6 +25,7 @@ export interface ColumnTypes {
   'monitoring.schedules.last': LastResult
   'monitoring.signals.event': SignalEvent
   'monitoring.transitions.result': CheckResult
+  'monitoring.probe_results.result': CheckResult
   'monitoring.hour_rollups.rollup': RollUp
   'monitoring.day_rollups.rollup': RollUp
   'monitoring.maintenance.recurrence': Recurrence

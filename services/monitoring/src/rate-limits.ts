@@ -10,4 +10,6 @@ export const rateLimits = {
   testChannel: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Also what guesses at addresses of heartbeats. */
   heartbeats: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
+  /** Also what guesses at keys of probes. */
+  probes: { limit: 3_000, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -11,6 +11,7 @@ import { mountIncidents } from './incident/routes.ts'
 import { mountKeys } from './key/routes.ts'
 import { mountMaintenance } from './maintenance/routes.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort } from './monitoring-context.ts'
+import { mountProbeCalls } from './probe/routes.ts'
 import { mountServices } from './service/routes.ts'
 
 interface RouteOptions {
@@ -46,6 +47,9 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
     })
     await app.register(async (scope) =>
       mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
+    )
+    await app.register(async (scope) =>
+      mountProbeCalls(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
     )
   }
 }

@@ -13,7 +13,7 @@ import type { MonitoringContext } from '../monitoring-context.ts'
 import { machineSettings } from '../service/machine-settings.ts'
 import { type ChangedService, followIncidents } from './incidents.ts'
 import { type LockedState, lockStates } from './locked-states.ts'
-import { listPlaces } from './places.ts'
+import { findPlaces } from './places.ts'
 import { readSurroundings, refreshEvents, type Surroundings } from './refresh.ts'
 
 /** What happens to a service: an event, with the result behind it, or that its surroundings have changed. */
@@ -41,9 +41,9 @@ export async function applyHappenings(
   const at = context.now()
   const byService = Map.groupBy(happenings, ({ serviceId }) => serviceId)
   const states = await lockStates(tx, [...byService.keys()])
-  const places = await listPlaces(tx, at)
+  const placesOf = await findPlaces(tx, [...new Set(states.map(({ solutionId }) => solutionId))], at)
   const around = await surroundingsFor(tx, states, happenings, at.getTime())
-  const changed = states.map((state) => walk(state, places, byService.get(state.serviceId) ?? [], around))
+  const changed = states.map((state) => walk(state, placesOf(state), byService.get(state.serviceId) ?? [], around))
   await store(tx, changed)
   const moved = changed.filter(({ transitions, notices }) => transitions.length > 0 || notices.length > 0)
   await storeTransitions(context, tx, moved)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createOwnLine, targetOf } from '@bollard/checks'
 import { createBatcher, type Database } from '@bollard/database'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { ProbedCheck } from '@bollard/contracts'
@@ -7,8 +8,8 @@ import type { MonitoringContext } from '../monitoring-context.ts'
 import { joinSecret, openSecret } from '../service/secrets.ts'
 import { type Finished, finishChecks } from './finish.ts'
 import { type Leased, leaseDue } from './lease.ts'
-import { createOwnLine } from './own-line.ts'
 import { keepPlace } from './places.ts'
+import { applyProbeResults } from './probe-results.ts'
 import { applySignals, wakeServices } from './signals.ts'
 
 export interface EngineOptions {
@@ -68,9 +69,10 @@ export function createEngine(context: EngineContext, { place, checksAtOnce = 500
 
   async function check(leased: Leased): Promise<void> {
     const secret = openSecret(box, leased.serviceId, leased)
-    const result = await runAnyCheck(context, joinSecret(leased.config as ProbedCheck, secret), leased)
-    const asksOut = usesLine(leased.config)
-    if (asksOut) line.note(targetOf(leased), result)
+    const config = leased.config as ProbedCheck
+    const result = await runAnyCheck(context, joinSecret(config, secret), leased)
+    const asksOut = usesLine(config)
+    if (asksOut) line.note(targetOf(config), result)
     const isOffline = asksOut && isFailed(result) && line.isLost(now().getTime())
     counts[isOffline ? 'UNKNOWN' : result.verdict] += 1
     if (!(await results.add({ leased, result, isOffline }))) dropped += 1
@@ -93,7 +95,7 @@ export function createEngine(context: EngineContext, { place, checksAtOnce = 500
       await keepPlace(db, place, at)
       keptPlaceAt = at.getTime()
     }
-    return (await applySignals(context)) + (await wakeServices(context))
+    return (await applySignals(context)) + (await applyProbeResults(context)) + (await wakeServices(context))
   }
   async function run(): Promise<void> {
     while (!isStopping) {
@@ -135,10 +137,4 @@ export function createEngine(context: EngineContext, { place, checksAtOnce = 500
 
 function isFailed({ verdict }: CheckResult): boolean {
   return verdict === 'DOWN' || verdict === 'UNKNOWN'
-}
-
-/** The host, since many services of one host fail together when that host does. */
-function targetOf({ config, serviceId }: Leased): string {
-  const target = config.target as { readonly url?: string; readonly host?: string; readonly name?: string }
-  return target.url === undefined ? (target.host ?? target.name ?? serviceId) : new URL(target.url).hostname
 }

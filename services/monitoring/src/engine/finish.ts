@@ -38,7 +38,7 @@ export async function finishChecks(context: FinishContext, finished: readonly Fi
       const dueAt = isRetried ? Math.min(regular, now + Math.min(intervalMs, retryMs)) : regular
       return rowOf(leased, isOffline ? { ...result, verdict: 'UNKNOWN', fault: 'prober-offline' } : result, dueAt)
     })
-    if (rows.length > 0) await tx.query('monitoring-results-store', storeSql, [JSON.stringify(rows)])
+    await storeResults(tx, rows)
     return finished.map(({ leased }) => held.has(keyOf(leased)))
   })
 }
@@ -59,11 +59,26 @@ async function lockHeld(tx: Queries, finished: readonly Finished[]): Promise<Rea
   return new Set(rows.map(keyOf))
 }
 
+/** Stores single results, what each place found last, and when it is due next; roll-ups hear of their hours. */
+export async function storeResults(tx: Queries, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  if (rows.length === 0) return
+  const newest = new Map(
+    rows.toSorted((one, other) => one.at.localeCompare(other.at)).map((row) => [keyOf(row), row.last]),
+  )
+  const stored = rows.map((row) => ({ ...row, last: newest.get(keyOf(row)) }))
+  await tx.query('monitoring-results-store', storeSql, [JSON.stringify(stored)])
+}
+
 function keyOf({ serviceId, place }: { readonly serviceId: string; readonly place: string }): string {
   return `${serviceId} ${place}`
 }
 
-function rowOf({ serviceId, place }: Leased, { at, verdict, phases, fault, facts }: CheckResult, dueAt: number) {
+/** A result as it is stored. A probe keeps its own times: its checks are due at no time here. */
+export function rowOf(
+  { serviceId, place }: Pick<Leased, 'serviceId' | 'place'>,
+  { at, verdict, phases, fault, facts }: CheckResult,
+  dueAt: number | null,
+) {
   const whole = (ms: number | null): number | null => (ms === null ? null : Math.round(ms))
   const last = {
     at: new Date(at).toISOString(),
@@ -76,7 +91,7 @@ function rowOf({ serviceId, place }: Leased, { at, verdict, phases, fault, facts
     fault,
     statusCode: facts.statusCode ?? null,
   }
-  return { serviceId, place, dueAt: new Date(dueAt).toISOString(), last, ...last }
+  return { serviceId, place, dueAt: dueAt === null ? null : new Date(dueAt).toISOString(), last, ...last }
 }
 
 const heldSql = `select c.service_id as "serviceId", c.place from monitoring.schedules c

@@ -1,5 +1,5 @@
 import type { Queries, RowOf } from '@bollard/database'
-import { isActive } from '../space/reschedule.ts'
+import { isCheckedAt } from '../space/reschedule.ts'
 
 /** A check that this worker has in hand until its lease ends. */
 export type Leased = RowOf<'monitoring-lease'>
@@ -31,6 +31,6 @@ const leaseSql = `with due as (
   update monitoring.schedules c set lease = $4, leased_until = $2::timestamptz + make_interval(secs => least(
       greatest(s.interval_seconds, p.plan_interval_seconds), (s.config ->> 'timeoutMs')::int / 1000 + $5::int))
   from due join monitoring.services s on s.id = due.service_id join monitoring.spaces p on p.solution_id = s.solution_id
-  where c.service_id = due.service_id and c.place = due.place and ${isActive}
+  where c.service_id = due.service_id and c.place = due.place and ${isCheckedAt('c.place')}
   returning c.service_id as "serviceId", c.place, c.lease, c.due_at as "dueAt", s.solution_id as "solutionId", s.config, s.secret, s.secret_key_id as "secretKeyId",
     greatest(s.interval_seconds, p.plan_interval_seconds) as "intervalSeconds"`

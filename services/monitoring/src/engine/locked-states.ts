@@ -11,7 +11,7 @@ export async function lockStates(tx: Queries, serviceIds: readonly string[]): Pr
   return tx.query('monitoring-states-lock', lockSql, [serviceIds])
 }
 
-const lockSql = `select t.service_id as "serviceId", t.solution_id as "solutionId", t.machine, s.name, s.config,
+const lockSql = `select t.service_id as "serviceId", t.solution_id as "solutionId", t.machine, s.name, s.config, s.places,
     greatest(s.interval_seconds, p.plan_interval_seconds) as "intervalSeconds", s.retries, s.confirmations, s.recoveries, s.slow_ms as "slowMs",
     (s.paused or s.withheld or 'REFUSE' = any (p.effects)) as "isStopped", p.time_zone as "timeZone",
     (select above.state from monitoring.service_states above where above.service_id = s.parent_id) as "parentState"

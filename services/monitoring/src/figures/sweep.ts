@@ -6,6 +6,8 @@ export const resultsKeptDays = 2
 export const hoursKeptDays = 60
 /** Far longer than a signed heartbeat counts. */
 const noncesKeptHours = 1
+/** Older results of a probe count nowhere, and its calls were refused long before. */
+const instancesKeptDays = 7
 /** Of one statement, so that none holds others up. */
 const atOnce = 10_000
 
@@ -20,6 +22,9 @@ export async function sweepMonitoring(db: Database, now: Date): Promise<void> {
   await db.query('monitoring-sweep-transitions', transitionsSql, [now])
   await db.query('monitoring-sweep-nonces', 'delete from monitoring.heartbeat_nonces where at < $1', [
     before(noncesKeptHours),
+  ])
+  await db.query('monitoring-sweep-instances', 'delete from monitoring.probe_instances where seen_at < $1', [
+    before(24 * instancesKeptDays),
   ])
   await sweepRepeatedCalls(db, 'monitoring', now)
 }

@@ -559,6 +559,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly name: string
       readonly tags: string[]
+      readonly places: string[]
       readonly check: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly intervalSeconds: number
       readonly retries: number
@@ -579,10 +580,33 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-place-seen': Record<string, never>
     'monitoring-places': {
       readonly name: string
+      readonly solutionId: string | null
+    }
+    'monitoring-places-known': {
+      readonly name: string
+    }
+    'monitoring-places-of': {
+      readonly name: string
+      readonly probeId: string | null
     }
     'monitoring-plans-store': {
       readonly id: string
     }
+    'monitoring-probe-assignments': {
+      readonly serviceId: string
+      readonly version: number
+      readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly secret: Buffer | null
+      readonly secretKeyId: number | null
+      readonly intervalSeconds: number
+      readonly retries: number
+      readonly recoveries: number
+      readonly slowMs: number | null
+    }
+    'monitoring-probe-delivered': {
+      readonly delivered: string
+    }
+    'monitoring-probe-delivered-set': Record<string, never>
     'monitoring-probe-insert': {
       readonly id: string
       readonly name: string
@@ -593,9 +617,45 @@ declare module '@bollard/database/statement-rows' {
       readonly createdBy: string
       readonly revokedAt: Date | null
       readonly lastSeenAt: Date | null
+      readonly softwareVersion: string | null
+      readonly clockMs: number | null
+      readonly waitingResults: number | null
+      readonly droppedResults: number | null
+      readonly hasLine: boolean | null
+    }
+    'monitoring-probe-nonce': {
+      readonly delivered: string
+    }
+    'monitoring-probe-of-key': {
+      readonly id: string
+      readonly solutionId: string
+      readonly place: string
+      readonly allowPrivate: boolean
+    }
+    'monitoring-probe-results-insert': Record<string, never>
+    'monitoring-probe-results-take': {
+      readonly id: string
+      readonly probeId: string
+      readonly solutionId: string
+      readonly serviceId: string
+      readonly place: string
+      readonly version: number
+      readonly isOffline: boolean
+      readonly result: Narrowed<unknown, ColumnTypes['monitoring.probe_results.result']>
+      readonly currentVersion: number | null
     }
     'monitoring-probe-revoke': {
       readonly wasRevoked: boolean
+    }
+    'monitoring-probe-schedules': Record<string, never>
+    'monitoring-probe-seen': {
+      readonly isActive: boolean | null
+    }
+    'monitoring-probe-turn': {
+      readonly isMine: boolean
+    }
+    'monitoring-probe-version': {
+      readonly version: string
     }
     'monitoring-probes': {
       readonly id: string
@@ -607,6 +667,11 @@ declare module '@bollard/database/statement-rows' {
       readonly createdBy: string
       readonly revokedAt: Date | null
       readonly lastSeenAt: Date | null
+      readonly softwareVersion: string | null
+      readonly clockMs: number | null
+      readonly waitingResults: number | null
+      readonly droppedResults: number | null
+      readonly hasLine: boolean | null
     }
     'monitoring-relations': {
       readonly id: string
@@ -668,6 +733,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly name: string
       readonly tags: string[]
+      readonly places: string[]
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly hasSecret: boolean
       readonly intervalSeconds: number
@@ -707,8 +773,10 @@ declare module '@bollard/database/statement-rows' {
       readonly slowMs: number | null
       readonly parentId: string | null
       readonly paused: boolean
+      readonly places: string[]
       readonly version: number
     }
+    'monitoring-service-places': Record<string, never>
     'monitoring-service-secret': {
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly secret: Buffer | null
@@ -722,6 +790,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly name: string
       readonly tags: string[]
+      readonly places: string[]
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly hasSecret: boolean
       readonly intervalSeconds: number
@@ -756,6 +825,7 @@ declare module '@bollard/database/statement-rows' {
       readonly timeoutMs: number | null
     }
     'monitoring-services-pause': Record<string, never>
+    'monitoring-services-places': Record<string, never>
     'monitoring-services-tag': {
       readonly count: number
     }
@@ -806,6 +876,7 @@ declare module '@bollard/database/statement-rows' {
       readonly machine: Narrowed<unknown, ColumnTypes['monitoring.service_states.machine']>
       readonly name: string
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly places: string[]
       readonly intervalSeconds: number
       readonly retries: number
       readonly confirmations: number
@@ -820,6 +891,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-sweep-hours': {
       readonly one: number
     }
+    'monitoring-sweep-instances': Record<string, never>
     'monitoring-sweep-nonces': Record<string, never>
     'monitoring-sweep-results': {
       readonly one: number

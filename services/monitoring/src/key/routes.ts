@@ -3,7 +3,7 @@ import { mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
-import { createProbe, listProbes, revokeProbe } from './probes.ts'
+import { createProbe, listPlaces, listProbes, revokeProbe } from './probes.ts'
 
 /** Keys of the API and tokens of probes. */
 export function mountKeys(app: SpaceScope, context: MonitoringContext): void {
@@ -15,6 +15,7 @@ export function mountKeys(app: SpaceScope, context: MonitoringContext): void {
     revokeKey(context, actor, { solutionId: entity.id, id: params.monitoringKeyId.toLowerCase() }, call),
   )
   mountRoute(app, monitoringRoutes.listProbes, async ({ entity }) => listProbes(context, entity.id))
+  mountRoute(app, monitoringRoutes.listMonitoringPlaces, async ({ entity }) => listPlaces(context, entity.id))
   mountRoute(app, monitoringRoutes.createProbe, async ({ actor, entity, body, call }) =>
     createProbe(context, actor, { ...body, solutionId: entity.id }, call),
   )

@@ -16,6 +16,9 @@ grant select, update (last_at) on heartbeats to bollard_api;
 grant select, insert on heartbeat_nonces to bollard_api;
 grant insert on signals to bollard_api;
 grant select, update (due_at, lease, leased_until) on schedules to bollard_api;
+grant update (last_seen_at, software_version, clock_ms, waiting, dropped, has_line, leased_by, leased_until) on probes to bollard_api;
+grant select, insert, update (last_nonce, delivered, seen_at) on probe_instances to bollard_api;
+grant insert on probe_results to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 
 grant select, update (withheld) on services to bollard_worker;
@@ -29,6 +32,9 @@ grant select, insert, update, delete on pass_rate_hours to bollard_worker;
 grant select (service_id, solution_id, last_at) on heartbeats to bollard_worker;
 grant select, update (told_until) on maintenance to bollard_worker;
 grant select, delete on heartbeat_nonces to bollard_worker;
+grant select, delete on probe_results to bollard_worker;
+grant select (seen_at), delete on probe_instances to bollard_worker;
+grant select (id, solution_id, place, revoked_at, last_seen_at) on probes to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
 grant select, update (last_result, failing_since, free_since) on channels to bollard_worker;
 grant select on on_call_schedules to bollard_worker;
@@ -44,7 +50,7 @@ begin
   for own in select * from (values
     ('spaces', 'select, update (time_zone)'),
     ('services', 'select, insert, delete, update (name, tags, config, secret, secret_key_id, interval_seconds, retries, confirmations, recoveries,
-      slow_ms, parent_id, paused, updated_at, version)'),
+      slow_ms, parent_id, paused, places, updated_at, version)'),
     ('group_members', 'select, insert, delete'),
     ('service_states', 'select, insert'),
     ('schedules', 'select, insert, update (due_at, lease, leased_until)'),
@@ -60,7 +66,8 @@ begin
     ('heartbeats', 'select, insert, update (token_hash, sealed, key_id, signed_only)'),
     ('api_keys', 'select (number, id, solution_id, name, scopes, last4, created_at, created_by, expires_at, revoked_at, last_used_at), insert,
       update (revoked_at)'),
-    ('probes', 'select (id, solution_id, name, place, allow_private, last4, created_at, created_by, revoked_at, last_seen_at), insert,
+    ('probes', 'select (id, solution_id, name, place, allow_private, last4, created_at, created_by, revoked_at, last_seen_at, software_version,
+      clock_ms, waiting, dropped, has_line), insert,
       update (revoked_at)'),
     ('channels', 'select, insert, delete, update (name, language, active, target, secret, secret_key_id, secret_names, quiet_hours, last_result,
       failing_since, updated_at, version)'),
@@ -82,6 +89,10 @@ create policy every_place on places to bollard_worker, bollard_api, bollard_moni
 grant select on places to bollard_monitoring;
 alter table pending_hours enable row level security;
 create policy every_hour on pending_hours to bollard_worker using (true) with check (true);
+alter table probe_instances enable row level security;
+create policy every_instance on probe_instances to bollard_worker, bollard_api using (true) with check (true);
+alter table probe_results enable row level security;
+create policy every_result on probe_results to bollard_worker, bollard_api using (true) with check (true);
 alter table heartbeat_nonces enable row level security;
 create policy every_nonce on heartbeat_nonces to bollard_worker, bollard_api using (true) with check (true);
 

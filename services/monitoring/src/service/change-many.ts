@@ -6,6 +6,7 @@ import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { rescheduleSql } from '../space/reschedule.ts'
 import { removeServices } from './delete.ts'
+import { assertPlaces } from './places.ts'
 import { assertInterval, planOf } from './plan.ts'
 import { lockSpace } from './stored-services.ts'
 
@@ -29,7 +30,7 @@ export async function changeServices(
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     await assertKnown(tx, { solutionId, ids, serviceIds, change })
-    await apply(tx, ids, change, at)
+    await apply(tx, { solutionId, ids, change, at })
     await tx.query('monitoring-reschedule-space', rescheduleSql, [[solutionId], at])
     await recordAudit(tx, actor, call, at, {
       solutionId,
@@ -57,7 +58,10 @@ async function assertKnown(
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors: errors.slice(0, 100) })
 }
 
-async function apply(tx: Queries, ids: readonly string[], change: Change, at: Date): Promise<void> {
+async function apply(
+  tx: Queries,
+  { solutionId, ids, change, at }: { solutionId: string; ids: readonly string[]; change: Change; at: Date },
+): Promise<void> {
   switch (change.action) {
     case 'PAUSE':
     case 'RESUME':
@@ -68,6 +72,10 @@ async function apply(tx: Queries, ids: readonly string[], change: Change, at: Da
       return
     case 'SET_INTERVAL':
       await tx.query('monitoring-services-interval', intervalSql, [ids, change.intervalSeconds, at])
+      return
+    case 'SET_PLACES':
+      await assertPlaces(tx, { solutionId, places: change.places, former: [], pointer: '/change/places' })
+      await tx.query('monitoring-services-places', placesSql, [ids, change.places, at])
       return
     case 'ADD_TAGS':
     case 'REMOVE_TAGS': {
@@ -86,6 +94,8 @@ const pauseSql =
   'update monitoring.services set paused = $2, updated_at = $3, version = version + 1 where id = any ($1::uuid[]) and paused <> $2'
 const intervalSql =
   'update monitoring.services set interval_seconds = $2, updated_at = $3, version = version + 1 where id = any ($1::uuid[])'
+const placesSql =
+  'update monitoring.services set places = $2, updated_at = $3, version = version + 1 where id = any ($1::uuid[])'
 const tagsSql = `update monitoring.services set updated_at = $4, version = version + 1, tags = case when $3
     then tags || array(select tag from unnest($2::text[]) tag where tag <> all (tags))
     else array(select tag from unnest(tags) tag where tag <> all ($2::text[])) end

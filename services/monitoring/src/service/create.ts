@@ -10,6 +10,7 @@ import { askRefresh } from './ask-refresh.ts'
 import { writtenColumns, writtenValues } from './columns.ts'
 import { assertUsable } from './machine-settings.ts'
 import { assertInterval, assertRoom, planOf } from './plan.ts'
+import { putPlaces } from './places.ts'
 import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockSpace, readService } from './stored-services.ts'
@@ -39,7 +40,8 @@ export async function createService(
     await assertHeartbeat(tx, solutionId, input.check)
     const values = [id, solutionId, at, ...writtenValues(input, sealed), input.check.kind]
     await tx.query('monitoring-service-insert', insertSql, values)
-    await startService(context, tx, { id, solutionId, kind: input.check.kind, at })
+    await putPlaces(tx, { solutionId, id, places: input.places, former: [] })
+    await startService(context, tx, { id, solutionId, kind: input.check.kind, at, places: input.places })
     await putMembers(tx, { id, solutionId, check: input.check })
     await askRefresh(tx, [id], at)
     const created = await readService(tx, solutionId, id)
@@ -58,20 +60,29 @@ export function isProbed(kind: MonitoredService['check']['kind']): boolean {
   return !(toldKinds as readonly string[]).includes(kind)
 }
 
+interface Started {
+  readonly id: string
+  readonly solutionId: string
+  readonly kind: MonitoredService['check']['kind']
+  readonly at: Date
+  readonly places: readonly string[]
+}
+
 /** What a service begins with: a machine that knows nothing, a schedule at each place, and an address of a heartbeat. */
 async function startService(
   context: Pick<CreateContext, 'box' | 'randomBytes'>,
   tx: Queries,
-  { id, solutionId, kind, at }: { id: string; solutionId: string; kind: MonitoredService['check']['kind']; at: Date },
+  { id, solutionId, kind, at, places }: Started,
 ): Promise<void> {
   const machine = JSON.stringify(startMachine(at.getTime()))
   await tx.query('monitoring-state-insert', stateSql, [id, solutionId, at, machine])
   if (kind === 'HEARTBEAT') await insertHeartbeat(context, tx, { serviceId: id, solutionId })
-  if (isProbed(kind)) await tx.query('monitoring-schedule-insert', scheduleSql, [id, solutionId, at])
+  if (isProbed(kind)) await tx.query('monitoring-schedule-insert', scheduleSql, [id, solutionId, at, places])
 }
 
 const insertSql = `insert into monitoring.services (id, solution_id, created_at, updated_at, ${writtenColumns}, kind)
   values ($1, $2, $3, $3, $4, $5::text[], $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 const stateSql = `insert into monitoring.service_states (service_id, solution_id, state, since, machine) values ($1, $2, 'UNKNOWN', $3, $4::jsonb)`
 const scheduleSql = `insert into monitoring.schedules (service_id, place, solution_id, due_at)
-  select $1, name, $2, $3::timestamptz from monitoring.places where seen_at > $3::timestamptz - interval '1 day'`
+  select $1, name, $2, case when cardinality($4::text[]) = 0 or name = any ($4::text[]) then $3::timestamptz end
+  from monitoring.places where seen_at > $3::timestamptz - interval '1 day'`

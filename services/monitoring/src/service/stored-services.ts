@@ -17,7 +17,7 @@ export interface LastResult {
 }
 
 /** As it is shown. A pause and a lack of room in the plan show at once, before the engine has heard of them. */
-const columns = `s.id, s.name, s.tags, s.config, s.secret is not null as "hasSecret", s.interval_seconds as "intervalSeconds", s.retries,
+const columns = `s.id, s.name, s.tags, s.places, s.config, s.secret is not null as "hasSecret", s.interval_seconds as "intervalSeconds", s.retries,
   s.confirmations, s.recoveries, s.slow_ms as "slowMs", s.parent_id as "parentId", s.paused, s.withheld,
   greatest(s.interval_seconds, p.plan_interval_seconds) as "effectiveIntervalSeconds",
   case when s.paused or s.withheld then 'PAUSED' else t.state end as state, t.since as "stateSince", t.fault, t.detail,
@@ -82,10 +82,11 @@ export async function lockSpace(tx: Queries, solutionId: string): Promise<void> 
 }
 
 /** What the audit log keeps of a service: of its target nothing that could be secret. */
-export function auditedService({ name, tags, check, intervalSeconds, retries, confirmations, parentId }: Audited) {
+export function auditedService({ name, tags, places, check, intervalSeconds, retries, confirmations, parentId }: Audited) {
   return {
     name,
     tags,
+    places,
     kind: check.kind,
     target: auditedTarget(check),
     intervalSeconds,
@@ -96,7 +97,7 @@ export function auditedService({ name, tags, check, intervalSeconds, retries, co
 }
 type Audited = Pick<
   MonitoredService,
-  'name' | 'tags' | 'check' | 'intervalSeconds' | 'retries' | 'confirmations' | 'parentId'
+  'name' | 'tags' | 'places' | 'check' | 'intervalSeconds' | 'retries' | 'confirmations' | 'parentId'
 >
 
 /** Host and name at most: paths, headers and bodies often open something. */
@@ -129,5 +130,5 @@ const listSql = `select ${columns} from ${source}
   order by s.id limit $7`
 const oneSql = `select ${columns} from ${source} where s.solution_id = $1 and s.id = $2`
 const lockSql = `select s.id, s.name, s.tags, s.config, s.secret, s.secret_key_id as "secretKeyId", s.interval_seconds as "intervalSeconds",
-    s.retries, s.confirmations, s.recoveries, s.slow_ms as "slowMs", s.parent_id as "parentId", s.paused, s.version
+    s.retries, s.confirmations, s.recoveries, s.slow_ms as "slowMs", s.parent_id as "parentId", s.paused, s.places, s.version
   from monitoring.services s where s.solution_id = $1 and s.id = $2 for no key update`

@@ -6,9 +6,11 @@ import { recordAudit } from '../access/record-audit.ts'
 import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { writtenColumns, writtenValues } from './columns.ts'
+import { rescheduleSql } from '../space/reschedule.ts'
 import { isProbed } from './create.ts'
 import { assertUsable } from './machine-settings.ts'
 import { assertInterval, planOf } from './plan.ts'
+import { putPlaces } from './places.ts'
 import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockService, lockSpace, readService } from './stored-services.ts'
@@ -46,6 +48,8 @@ export async function updateService(
     const sealed = sealSecret(box, input.check, id, former)
     const values = [id, solutionId, at, ...writtenValues(input, sealed)]
     await tx.query('monitoring-service-update', updateSql, values)
+    if (await putPlaces(tx, { solutionId, id, places: input.places, former: former.places }))
+      await tx.query('monitoring-reschedule-space', rescheduleSql, [[solutionId], at])
     await putMembers(tx, { id, solutionId, check: input.check })
     await tx.query('monitoring-check-soon', soonSql, [id, at])
     const changed = await readService(tx, solutionId, id)

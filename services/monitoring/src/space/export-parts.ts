@@ -35,7 +35,7 @@ export async function* exportParts(db: Database, solutionId: string): AsyncGener
 }
 
 // By name, so that no secret comes along with a later column.
-const servicesSql = `select id, name, tags, config as check, interval_seconds as "intervalSeconds", retries, confirmations, recoveries,
+const servicesSql = `select id, name, tags, places, config as check, interval_seconds as "intervalSeconds", retries, confirmations, recoveries,
     slow_ms as "slowMs", parent_id as "parentId", paused, created_at as "createdAt", updated_at as "updatedAt"
   from monitoring.services where solution_id = $1 order by id`
 const changesSql = `select service_id as "serviceId", at, from_state as "from", to_state as "to", reason

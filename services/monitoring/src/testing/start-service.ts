@@ -82,6 +82,8 @@ export interface TestService {
   read(id: string): Promise<MonitoredService>
   /** Lets time pass, and does all that is due by then. */
   pass(seconds: number): Promise<void>
+  /** Answers real connections on loopback from now on; where. */
+  listen(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -209,6 +211,7 @@ export async function startService(): Promise<TestService> {
       clock.now = new Date(clock.now.getTime() + seconds * 1_000)
       await service.engine.turn()
     },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       await app.close()
       await Promise.all([db, api, worker].map((one) => one.close()))

@@ -57,3 +57,14 @@ export function createOwnLine(): OwnLine {
     },
   }
 }
+
+/** The host that a check asks, since many services of one host fail together when that host does. */
+export function targetOf({ target }: { readonly target: NamedTarget }): string {
+  return target.url === undefined ? (target.host ?? target.name ?? '') : new URL(target.url).hostname
+}
+
+interface NamedTarget {
+  readonly url?: string
+  readonly host?: string
+  readonly name?: string
+}

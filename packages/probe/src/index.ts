@@ -1,0 +1,2 @@
+export { createProbe, type Probe, type ProbeNews, type ProbeOptions } from './probe.ts'
+export { openSpool, type Spool, type SpoolBounds } from './spool.ts'
