@@ -12,13 +12,15 @@ interface ChoiceLinksProps {
   options: readonly (readonly [value: string, words: ReactNode])[]
   /** On a phone one below the other, for what does not fit into a row. */
   isLong?: boolean
+  /** Drops what else stands in the address, where another choice brings another beginning. */
+  isNew?: boolean
 }
 
-/** A choice that the address keeps, so that it works without scripts; the others in it stay as they are. */
-export function ChoiceLinks({ label, name, current, options, isLong = false }: ChoiceLinksProps) {
+/** A choice that the address keeps, so that it works without scripts; the others in it stay as they are unless `isNew`. */
+export function ChoiceLinks({ label, name, current, options, isLong = false, isNew = false }: ChoiceLinksProps) {
   const [search] = useSearchParams()
   const addressWith = (value: string) => {
-    const changed = new URLSearchParams(search)
+    const changed = new URLSearchParams(isNew ? '' : search)
     changed.set(name, value)
     return `?${changed}`
   }
