@@ -4,3 +4,4 @@ export {
   type MonitoringServiceOptions,
 } from './create-monitoring-service.ts'
 export { rateLimits } from './rate-limits.ts'
+export { resealServices } from './service/reseal.ts'

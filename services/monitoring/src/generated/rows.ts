@@ -48,8 +48,14 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-heartbeat-put': {
       readonly one: number
     }
+    'monitoring-heartbeat-seal': Record<string, never>
     'monitoring-heartbeat-seen': Record<string, never>
     'monitoring-heartbeat-tell': Record<string, never>
+    'monitoring-heartbeats-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'monitoring-history': {
       readonly at: Date
       readonly to: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
@@ -460,6 +466,7 @@ declare module '@bollard/database/statement-rows' {
       readonly paused: boolean
       readonly version: number
     }
+    'monitoring-service-seal': Record<string, never>
     'monitoring-service-secret': {
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly secret: Buffer | null
@@ -507,6 +514,11 @@ declare module '@bollard/database/statement-rows' {
       readonly timeoutMs: number | null
     }
     'monitoring-services-pause': Record<string, never>
+    'monitoring-services-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'monitoring-services-tag': {
       readonly count: number
     }
