@@ -16,7 +16,15 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_DOCS', 'E2E_API', 'E2E_OUTPUT'] as const
+const addresses = [
+  'E2E_WEBSITE',
+  'E2E_IDENTITY',
+  'E2E_DASHBOARD',
+  'E2E_DOCS',
+  'E2E_ADMIN',
+  'E2E_API',
+  'E2E_OUTPUT',
+] as const
 
 /**
  * A product beside the one that all journeys share, for those that need other settings or break things. Until it is stopped
@@ -35,7 +43,8 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')
-  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.DOCS_PORT, ports.API_PORT].map(
+  const { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, API_PORT } = ports
+  const own = [WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, API_PORT].map(
     (port) => `http://127.0.0.1:${port}`,
   )
   own.push(running.said())

@@ -4,7 +4,8 @@ import { openDatabase } from '@bollard/database'
 import { chromiumHeaders } from '@bollard/testing'
 import { expect, type Page, test } from '@playwright/test'
 import routes from '../sites/dashboard/app/routes.ts'
-import { type Account, createAccount, createEasyCaptcha } from './account.ts'
+import { type Account, cookiesOf, createAccount, createEasyCaptcha } from './account.ts'
+import { mailboxApi } from './local-mailbox.ts'
 import { createOperator } from './operator.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
@@ -230,4 +231,42 @@ test('the visit of an operator stands in the audit log once', async () => {
     })
     await expect(change).rejects.toThrow('404 not-found')
   }
+})
+
+test('an operator views a dashboard for a reason and changes nothing there, and the person is told', async ({
+  browser,
+}) => {
+  const reason = 'Ada cannot find her captcha'
+  const context = await browser.newContext()
+  const domain = new URL(product.dashboard).hostname
+  await context.addCookies(cookiesOf(accounts.operator).map((cookie) => ({ ...cookie, domain })))
+  const page = await context.newPage()
+  const { id, email, givenName } = await apiOf(accounts.admin).getProfile()
+  const person = `${product.admin}/en/users/${id}`
+  await page.goto(person)
+  await page.getByRole('button', { name: 'Open the admin area' }).click()
+  await page.getByRole('link', { name: 'Switch the change mode on' }).click()
+  await page.getByLabel('Why do you want to change something?').fill(reason)
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.locator('#view-reason').fill(reason)
+  await page.getByRole('button', { name: 'View the dashboard' }).click()
+
+  const notice = page.getByRole('status').filter({ hasText: `You’re viewing the dashboard of ${givenName} (${email})` })
+  await expect(notice).toContainText(reason)
+  await page.goto(`${product.dashboard}/en/solutions/${ids.solutionId}/settings/general`)
+  await expect(notice).toBeVisible()
+  await page.getByLabel('Name').fill('Shop of Olga')
+  await page.locator('#general').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('can only read')
+  const { label } = await apiOf(accounts.admin).getSolution({ solutionId: ids.solutionId ?? '' })
+  expect(label).toBe('Shop of Ada')
+
+  await page.getByRole('button', { name: 'Leave the view' }).click()
+  await expect(page).toHaveURL(person)
+  await page.goto(`${product.dashboard}/en/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  const told = (await mailboxApi().listMails()).items.filter(({ to }) => to === email)
+  expect(told.map(({ subject }) => subject)).toContain('An operator is viewing your dashboard')
+  await context.close()
 })

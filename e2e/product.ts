@@ -12,6 +12,9 @@ export const product = {
   get docs() {
     return address('E2E_DOCS')
   },
+  get admin() {
+    return address('E2E_ADMIN')
+  },
   get api() {
     return address('E2E_API')
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { makeTestFolder, runs, startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { schemas } from './migrate-every-schema.ts'
 import { reloadUnderLoad, runReload } from './testing/reload-under-load.ts'
+import { startMessages } from './testing/send-messages.ts'
 import { endOf, freePorts, type Part, programEnvironment, startProduct } from './testing/start-product.ts'
 
 test(
@@ -86,10 +87,10 @@ test('a reload replaces the process of every role, each on a machine of its own'
 })
 
 test(
-  'the doctor finds a running installation in order, and a secret is rotated while it serves',
+  'the doctor finds a running installation in order, and a secret is rotated while it serves and sends messages of webhooks',
   { timeout: 180_000 },
-  async () => {
-    const { product, environment } = await start({})
+  async ({ signal }) => {
+    const { product, environment } = await start({ PRIVATE_WEBHOOKS: 'true' })
     const examined = async () => {
       const { findings } = JSON.parse((await run(environment, 'doctor', '--json')).said)
       return (findings as { code: string; state: string }[])
@@ -99,12 +100,20 @@ test(
     expect(await examined()).toEqual(['ports skipped', 'certificate skipped'])
     const secrets = () => JSON.parse(readFileSync(join(environment.DATA_DIR, 'secrets.json'), 'utf8'))
     const [{ captchaSigningKeys: before }, api] = [secrets(), product.pidOf('api')]
+    const messages = await startMessages(product, environment.DATA_DIR, signal)
     const rotated = await run(environment, 'rotate-keys', 'signing')
     expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Done.') })
     expect(secrets()).toMatchObject({ captchaSigningKeys: [expect.stringMatching(/^[0-9a-f]{64}$/u), before[0]] })
     // The process that runs now was told the new key: it signs a challenge that the doctor solves.
     expect(product.pidOf('api')).not.toBe(api)
     expect(await examined()).toEqual(['ports skipped', 'certificate skipped'])
+    // Whatever the one before had sealed is under the new key, so that it may go.
+    const file = join(environment.DATA_DIR, 'secrets.json')
+    const kept = secrets()
+    writeFileSync(file, JSON.stringify({ ...kept, captchaSigningKeys: kept.captchaSigningKeys.slice(0, 1) }))
+    expect(await runReload(environment)).toMatchObject({ code: 0 })
+    const { sent, ...amiss } = await messages.stop()
+    expect(amiss, `of ${sent} messages to a webhook`).toEqual({ lost: [], refused: [] })
     expect(await run(environment, 'migrate', '--plan')).toMatchObject({
       code: 0,
       said: expect.stringContaining('Nothing'),

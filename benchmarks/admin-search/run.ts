@@ -4,7 +4,9 @@
  * Run: node_modules/.bin/node benchmarks/admin-search/run.ts [--people 1000000]
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ApiProblem } from '@bollard/api-client'
 import { signUpAll } from '../../server/testing/api/people.ts'
 import { startApi } from '../../server/testing/api/start-api.ts'
 import { describeMachine } from '../service/report.ts'
@@ -41,7 +43,8 @@ try {
     'people by a name of nobody': () => client.searchPeople({ limit: 25, q: 'zzz' }),
     'people who are suspended': () => client.searchPeople({ limit: 25, filter: 'SUSPENDED' }),
     'people without a confirmed address': () => client.searchPeople({ limit: 25, filter: 'UNVERIFIED' }),
-    'suspended people by a common name': () => client.searchPeople({ limit: 25, q: 'anna', filter: 'SUSPENDED' }),
+    'suspended people by a common name': () => client.searchPeople({ limit: 25, q: 'ben', filter: 'SUSPENDED' }),
+    'suspended people by a name of none': () => client.searchPeople({ limit: 25, q: 'anna', filter: 'SUSPENDED' }),
     'solutions, newest': () => client.listLatestSolutions({ limit: 25 }),
     'solutions, second page': () => client.listLatestSolutions({ limit: 25, cursor: laterSolutions }),
     'solutions by id': () => client.listLatestSolutions({ limit: 25, filter: someone }),
@@ -77,12 +80,26 @@ try {
 }
 
 async function measure(call: () => Promise<{ items: unknown[] }>) {
-  const { items } = await call()
+  const { items } = await withinLimit(call)
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const at = performance.now()
-    await call()
-    times.push(performance.now() - at)
-  }
+  for (let round = 0; round < rounds; round += 1)
+    times.push(
+      await withinLimit(async () => {
+        const at = performance.now()
+        await call()
+        return performance.now() - at
+      }),
+    )
   return { found: items.length, ...timingOf(times) }
+}
+
+/** Runs again what met the limit of the API, which counts for operators as well: a fast machine asks more often than it allows. */
+async function withinLimit<T>(run: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.retryAfterSeconds === undefined) throw error
+      await sleep(error.retryAfterSeconds * 1000)
+    }
 }

@@ -17,6 +17,9 @@ export interface SecretBox {
   open(sealed: SealedSecret, owner: string): string | null
 }
 
+/** Keys of the service with the numbers by which sealed secrets name them; the first one seals. */
+export type SigningKeys = readonly { readonly id: number; readonly secret: Buffer }[]
+
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -24,10 +27,7 @@ const tagBytes = 16
  * Encrypts secrets for storage with AES-256-GCM. The keys are derived from the service's signing keys (HKDF-SHA256), apart
  * from everything else that is: the first key seals, every key opens.
  */
-export function createSecretBox(
-  signingKeys: readonly { readonly id: number; readonly secret: Buffer }[],
-  randomBytes: (size: number) => Buffer,
-): SecretBox {
+export function createSecretBox(signingKeys: SigningKeys, randomBytes: (size: number) => Buffer): SecretBox {
   const keys = new Map(signingKeys.map(({ id, secret }) => [id, sealingKey(secret)]))
   const first = signingKeys[0]
   const sealer = first && keys.get(first.id)

@@ -36,7 +36,10 @@ function signing({ CAPTCHA_SIGNING_KEYS: keys = [] }: Config): Steps {
   return {
     first: [`CAPTCHA_SIGNING_KEYS=${[`+${next}`, ...keys].join(',')}`],
     second: [`CAPTCHA_SIGNING_KEYS=${next},${current}`],
-    last: ['An hour later at the earliest, and only if you have to, take the older key off the list.'],
+    last: [
+      'Run on one of them: npm start -- rotate-keys signing --finish',
+      'An hour later at the earliest, and only if you have to, take the older key off the list.',
+    ],
   }
 }
 

@@ -1,12 +1,13 @@
 import { useAuditKey, vouchForEnds } from '@bollard/audit'
 import type { Database } from '@bollard/database'
+import { signingKeys } from '../../api/signing-keys.ts'
 import type { Secrets } from '../../supervise/keep-secrets.ts'
 import { encryptionKeysOf, otherKeysOf, sessionSecretsOf } from '../../supervise/key-ring.ts'
 import type { Which } from './plan-rotation.ts'
 
 /**
- * Brings what the database holds under the new secret: accounts for payouts and the ends of the audit logs, or the secrets of authenticator
- * apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who asked, and whether something is left
+ * Brings what the database holds under the new secret: secrets of webhooks and monitored services, accounts for payouts and the ends of the
+ * audit logs, or the secrets of authenticator apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who asked, and whether something is left
  * that no secret opens.
  */
 export async function finishRotation(
@@ -15,8 +16,22 @@ export async function finishRotation(
   secrets: Secrets,
   now: Date,
 ): Promise<{ lines: string[]; isWhole: boolean }> {
-  // Secrets of webhooks follow by themselves within an hour: their rows name the key.
-  if (which === 'signing') return { lines: [], isWhole: true }
+  if (which === 'signing') {
+    const [{ resealWebhooks }, { resealServices }] = await Promise.all([
+      import('@bollard/captcha-service'),
+      import('@bollard/monitoring-service'),
+    ])
+    const keys = signingKeys(secrets.captchaSigningKeys)
+    const [webhooks, services] = [await resealWebhooks(db, keys), await resealServices(db, keys)]
+    return {
+      lines: [
+        `Sealed ${webhooks.resealed} secrets of webhooks and ${services.resealed} of monitored services anew.`,
+        ...told(webhooks.lost, 'secrets of webhooks are', 'signing key'),
+        ...told(services.lost, 'secrets of monitored services are', 'signing key'),
+      ],
+      isWhole: webhooks.lost === 0 && services.lost === 0,
+    }
+  }
   if (which === 'session') {
     const { resealTotpSecrets } = await import('@bollard/identity-service')
     const { resealed, lost } = await resealTotpSecrets(db, sessionSecretsOf(secrets))

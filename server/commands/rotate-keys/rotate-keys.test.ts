@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { findBrokenLink, recordAudit, useAuditKey } from '@bollard/audit'
 import { openDatabase } from '@bollard/database'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
+import { createSecretBox, type SealedSecret } from '@bollard/webhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openAccount, sealAccount } from '../../../services/solution/src/organization/seal-account.ts'
 import { sealSecret } from '../../../services/identity/src/factors/seal-secret.ts'
 import { deriveKey } from '../../../services/identity/src/secrets/derive-key.ts'
 import { openTotpSecret } from '../../../services/identity/src/factors/totp.ts'
+import { signingKeys } from '../../api/signing-keys.ts'
 import { readConfig } from '../../config.ts'
 import { schemas } from '../../migrate-every-schema.ts'
 import { keepSecrets, type KeptSecrets, readSecrets, secretsFile } from '../../supervise/keep-secrets.ts'
@@ -22,6 +24,33 @@ const id = '00000000-0000-4000-8000-000000000001'
 const account = { accountHolder: 'Ada', iban: 'DE02120300000000202051', bic: null }
 const now = new Date('2026-03-01T10:00:00.000Z')
 const far = new Date('2026-06-01T10:00:00.000Z')
+
+/** Every secret that is sealed with a signing key, and a row that has one. */
+const signedRows = [
+  {
+    column: 'captcha.webhooks.secret_key',
+    sealed: 'select secret as bytes, secret_key as "keyId" from captcha.webhooks',
+    insert: `insert into captcha.webhooks (id, site_id, url, description, events, secret_key, secret, secret_created_at, created_at, updated_at)
+      values ($1, 1, 'https://example.org', '', '{}', $2, $3, now(), now(), now())`,
+  },
+  {
+    column: 'captcha.webhooks.former_secret_key',
+    sealed: 'select former_secret as bytes, former_secret_key as "keyId" from captcha.webhooks',
+    insert: 'update captcha.webhooks set former_secret_key = $2, former_secret = $3 where id = $1',
+  },
+  {
+    column: 'monitoring.services.secret_key_id',
+    sealed: 'select secret as bytes, secret_key_id as "keyId" from monitoring.services',
+    insert: `insert into monitoring.services
+      (id, solution_id, name, tags, kind, config, interval_seconds, retries, confirmations, recoveries, secret_key_id, secret, created_at, updated_at)
+      values ($1, $1, 'Shop', '{}', 'HTTP', '{}', 60, 0, 1, 1, $2, $3, now(), now())`,
+  },
+  {
+    column: 'monitoring.heartbeats.key_id',
+    sealed: 'select sealed as bytes, key_id as "keyId" from monitoring.heartbeats',
+    insert: `insert into monitoring.heartbeats (service_id, solution_id, token_hash, key_id, sealed) values ($1, $1, '', $2, $3)`,
+  },
+]
 
 /** An installation that was stopped, whose database holds something under each secret. */
 async function install() {
@@ -51,6 +80,8 @@ async function install() {
     id,
     app,
   ])
+  const box = createSecretBox(signingKeys(secrets.captchaSigningKeys), randomBytes)
+  for (const { insert } of signedRows) await db.pool.query(insert, [id, ...Object.values(box.seal('a secret', id))])
   await db.pool.query('set session_replication_role = default')
   useAuditKey(secrets.encryptionKey)
   await db.transaction((tx) =>
@@ -69,6 +100,9 @@ async function install() {
 }
 
 const silent = () => {}
+/** Numbers of signing keys stand beside what they seal. */
+const columnsSql = `select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
+  where table_schema in ('captcha', 'monitoring') and data_type in ('smallint', 'integer') and column_name ~ '(secret_key|key_id)$'`
 
 test('a rotated encryption key seals what the one before had sealed, and the audit log stays true', async () => {
   const it = await install()
@@ -130,6 +164,30 @@ test('what no known key opens is told, left alone, and ends in a code of its own
   ).toBe(1)
   expect(said.join('\n')).toContain('1 bank accounts are under no encryption key that is known here')
   expect(await it.account()).toEqual(strange)
+})
+
+test('a rotated signing key seals every secret anew, so that the one before may go at once', async () => {
+  const it = await install()
+  expect(await rotateKeys(it.config(), ['signing'], silent, () => now)).toBe(0)
+  const [next = '', before] = readSecrets(it.file).captchaSigningKeys
+  expect(before).toBe(it.secrets.captchaSigningKeys[0])
+  const box = createSecretBox(signingKeys([next]), randomBytes)
+  for (const { sealed, column } of signedRows) {
+    const [row] = (await it.db.pool.query<SealedSecret>(sealed)).rows
+    expect(row && box.open(row, id), column).toBe('a secret')
+  }
+  const { rows } = await it.db.pool.query<{ column: string }>(columnsSql)
+  expect(rows.map(({ column }) => column).toSorted(), 'resealed, each of them').toEqual(
+    signedRows.map(({ column }) => column).toSorted(),
+  )
+})
+
+test('a secret under no known signing key is told, and keeps its rotation from being called whole', async () => {
+  const it = await install()
+  await it.db.pool.query('update captcha.webhooks set secret_key = secret_key + 1')
+  const said: string[] = []
+  expect(await rotateKeys(it.config(), ['signing'], (line) => said.push(line))).toBe(1)
+  expect(said.join('\n')).toContain('1 secrets of webhooks are under no signing key that is known here')
 })
 
 test('signing keys: the next one verifies first, then signs, and two stay', () => {

@@ -87,7 +87,6 @@ async function letKnow(config: Config, say: (line: string) => void, what: string
 }
 
 async function endInDatabase(config: Config, which: Which, say: (line: string) => void, now: Date): Promise<number> {
-  if (which === 'signing') return 0
   let code = 0
   await withDatabase(config, async (db) => {
     const { lines, isWhole } = await finishRotation(db, which, keepSecrets(config), now)

@@ -1,6 +1,7 @@
 import { classNames, Icon, IconButton } from '@bollard/ui'
 import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useFocusOnAnswer, useFocusOnNewPage } from './keep-focus.ts'
 
 const OpenMenu = createContext<() => void>(() => {})
 
@@ -28,6 +29,7 @@ export function SideFrame({ label, closeLabel, head, nav, foot, children }: Side
   const body = useRef<HTMLDivElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   useFocusOnNewPage(pathname)
+  useFocusOnAnswer()
   useEffect(() => {
     if (isOpen) closeButton.current?.focus()
   }, [isOpen])
@@ -105,21 +107,6 @@ export function MenuButton({ label }: { label: string }) {
       <Icon name="menu" className="size-5" />
     </IconButton>
   )
-}
-
-/** After going to another page without reloading, reading goes on at its content. */
-function useFocusOnNewPage(pathname: string): void {
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    // A menu that was open on a phone is still closing, and the page behind it still inert.
-    requestAnimationFrame(() => {
-      // The search may have been opened meanwhile. Coming back to it would mark what is typed there, and the next letter replace it.
-      if (document.querySelector('[role=dialog]') === null)
-        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
-    })
-  }, [pathname])
 }
 
 /** The rest of the page is inert, but the link that skips to its content stands before all of it. */

@@ -1486,6 +1486,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-webhook-fails': {
       readonly since: Narrowed<Date | null, ResultTypes['captcha-webhook-fails']['since']>
     }
+    'captcha-webhook-former-seal': Record<string, never>
     'captcha-webhook-insert': {
       readonly id: string
       readonly siteId: number
@@ -1568,11 +1569,16 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
     }
     'captcha-webhooks-former': Record<string, never>
+    'captcha-webhooks-former-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'captcha-webhooks-of-event': {
       readonly id: string
     }
     'captcha-webhooks-sealed-before': {
-      readonly id: string
+      readonly owner: string
       readonly bytes: Buffer
       readonly keyId: number
     }

@@ -76,7 +76,7 @@ test.for(['/abuse/cluster-notes', '/abuse/cluster-note-removals'])(
   },
 )
 
-test('keys that others may know are counted by day and listed without the key', async () => {
+test('locks for a security incident are counted by day and listed without a key', async () => {
   const answer = await it.call('reader', 'GET', '/abuse/keys')
   expect(answer.json<{ items: LeakedKey[]; days: LeakedKeyDay[] }>()).toEqual({
     items: [{ solutionId: knownSolution, lockedAt: it.clock.now.toISOString(), unlockedAt: null, rotated: false }],

@@ -32,7 +32,7 @@ export async function listSignUpSources(
   return { items: await identity.countSignUps(by, new Date(now().getTime() - 7 * dayMs), linesMax) }
 }
 
-/** Solutions whose keys became known to others in the last month, or may still be, and how many were locked for it each day. No key is told. */
+/** Solutions that were locked for a security incident in the last month, or still are, and how many were locked each day. No key is told. */
 export async function listLeakedKeys({
   solution,
   captcha,

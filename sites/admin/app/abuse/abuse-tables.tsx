@@ -1,8 +1,10 @@
-import type { AbuseCluster, ClusterKind, LeakedKey, SignUpSource } from '@bollard/contracts'
+import type { AbuseCluster, ClusterKind, LeakedKey, SignUpSource, SignUpSourceKind } from '@bollard/contracts'
 import { Moment, useFormats, useSite } from '@bollard/site-kit'
-import { Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Pill } from '@bollard/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { RecordTable } from '../frame/record-table.tsx'
 import type { IntentAnswer } from '../frame/run-intent.server.ts'
 import { useMayChange } from '../frame/use-operator.ts'
 import { ClusterNote } from './cluster-note.tsx'
@@ -11,126 +13,141 @@ import { ClusterNote } from './cluster-note.tsx'
 export function ClusterTable({
   clusters,
   by,
+  choice,
   names,
   answer,
 }: {
   clusters: readonly AbuseCluster[]
   by: ClusterKind
+  choice: ReactNode
   names: Readonly<Record<string, string>>
   answer: IntentAnswer | undefined
 }) {
   const { t } = useTranslation()
   const { whole } = useFormats()
   return (
-    <Table label={t(($) => $.abuse.clusters)} className="stacked-table">
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.abuse.source)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.abuse.verifications)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.abuse.refused)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.abuse.solutions)}</HeadCell>
-          <HeadCell>{t(($) => $.action.title)}</HeadCell>
-          <HeadCell>{t(($) => $.abuse.note.title)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {clusters.map((cluster) => {
-          const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
-          return (
-            <Row key={value}>
-              <Cell data-label={t(($) => $.abuse.source)}>
-                {by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value}
-              </Cell>
-              <Cell align="end" data-label={t(($) => $.abuse.verifications)}>
-                {whole(verifications)}
-              </Cell>
-              <Cell align="end" data-label={t(($) => $.abuse.refused)}>
-                {whole(refused)}
-              </Cell>
-              <Cell align="end" data-label={t(($) => $.abuse.solutions)}>
-                {whole(solutions)}
-              </Cell>
-              <Cell data-label={t(($) => $.action.title)}>
-                <span className="flex gap-4">
-                  {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
-                  {by === 'NETWORK' ? <CloseLink network={value} /> : null}
-                </span>
-              </Cell>
-              <Cell data-label={t(($) => $.abuse.note.title)}>
-                <ClusterNote cluster={cluster} by={by} names={names} answer={answer} />
-              </Cell>
-            </Row>
-          )
-        })}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.abuse.clusters)}
+      isTitled
+      above={choice}
+      empty={t(($) => $.abuse.noClusters)}
+      columns={[
+        { label: t(($) => $.abuse.source) },
+        { label: t(($) => $.abuse.verifications), isFigure: true },
+        { label: t(($) => $.abuse.refused), isFigure: true },
+        { label: t(($) => $.abuse.solutions), isFigure: true },
+        { label: t(($) => $.action.title) },
+        { label: t(($) => $.abuse.note.title) },
+      ]}
+      rows={clusters.map((cluster) => {
+        const { value, name, verifications, refused, solutions, busiestSolutionId } = cluster
+        return {
+          key: value,
+          cells: [
+            by === 'OPERATOR' ? `${name ?? t(($) => $.abuse.unknown)} (AS${value})` : value,
+            whole(verifications),
+            whole(refused),
+            whole(solutions),
+            <span key="action" className="flex flex-wrap gap-x-4 gap-y-1">
+              {busiestSolutionId === null ? null : <SolutionLink id={busiestSolutionId} />}
+              {by === 'NETWORK' ? <CloseLink network={value} /> : null}
+            </span>,
+            <ClusterNote key="note" cluster={cluster} by={by} names={names} answer={answer} />,
+          ],
+        }
+      })}
+    />
   )
 }
 
 /** New accounts of the last week, put together by where they came from. */
-export function SourceTable({ sources, isNetwork }: { sources: readonly SignUpSource[]; isNetwork: boolean }) {
+export function SourceTable({
+  sources,
+  from,
+  choice,
+}: {
+  sources: readonly SignUpSource[]
+  from: SignUpSourceKind
+  choice: ReactNode
+}) {
   const { t } = useTranslation()
   const { whole } = useFormats()
   return (
-    <Table label={t(($) => $.abuse.signUps)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.abuse.source)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.abuse.accounts)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.abuse.confirmed)}</HeadCell>
-          <HeadCell>{t(($) => $.action.title)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map(({ value, signUps, confirmed, disposable }) => (
-          <Row key={value}>
-            <Cell>
-              {value} {disposable ? <Pill meaning="doubt">{t(($) => $.abuse.disposable)}</Pill> : null}
-            </Cell>
-            <Cell align="end">{whole(signUps)}</Cell>
-            <Cell align="end">{whole(confirmed)}</Cell>
-            <Cell>{isNetwork ? <CloseLink network={value} /> : null}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.abuse.signUps)}
+      isTitled
+      above={choice}
+      className="mt-5"
+      empty={from === 'DISPOSABLE' ? t(($) => $.abuse.noDisposable) : t(($) => $.abuse.noSignUps)}
+      columns={[
+        { label: t(($) => $.abuse.source) },
+        { label: t(($) => $.abuse.accounts), isFigure: true },
+        { label: t(($) => $.abuse.confirmed), isFigure: true },
+        { label: t(($) => $.action.title) },
+      ]}
+      rows={sources.map(({ value, signUps, confirmed, disposable }) => ({
+        key: value,
+        cells: [
+          <span key="source">
+            {value} {disposable ? <Pill meaning="doubt">{t(($) => $.abuse.disposable)}</Pill> : null}
+          </span>,
+          whole(signUps),
+          whole(confirmed),
+          from === 'NETWORK' ? <CloseLink key="close" network={value} /> : '–',
+        ],
+      }))}
+    />
   )
 }
 
-/** Solutions whose keys others may know. */
-export function KeyTable({ keys }: { keys: readonly LeakedKey[] }) {
+/** Solutions that were locked for a security incident, and whether their keys were rotated since. */
+export function KeyTable({
+  keys,
+  days,
+}: {
+  keys: readonly LeakedKey[]
+  days: readonly { day: string; solutions: number }[]
+}) {
   const { t } = useTranslation()
+  const { whole } = useFormats()
   return (
-    <Table label={t(($) => $.abuse.keys)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.abuse.solution)}</HeadCell>
-          <HeadCell>{t(($) => $.abuse.lockedAt)}</HeadCell>
-          <HeadCell>{t(($) => $.abuse.unlockedAt)}</HeadCell>
-          <HeadCell>{t(($) => $.abuse.keyState)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map(({ solutionId, lockedAt, unlockedAt, rotated }) => (
-          <Row key={solutionId}>
-            <Cell>
-              <SolutionLink id={solutionId} />
-            </Cell>
-            <Cell>
-              <Moment at={lockedAt} />
-            </Cell>
-            <Cell>{unlockedAt === null ? '–' : <Moment at={unlockedAt} />}</Cell>
-            <Cell>
-              {rotated ? (
-                <Pill meaning="human">{t(($) => $.abuse.rotated)}</Pill>
-              ) : (
-                <Pill meaning="bot">{t(($) => $.abuse.notRotated)}</Pill>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.abuse.keys)}
+      isTitled
+      {...(days.length === 0
+        ? {}
+        : {
+            above: (
+              <dl aria-label={t(($) => $.abuse.keysByDay)} className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+                {days.map(({ day, solutions }) => (
+                  <div key={day} className="flex gap-1.5">
+                    <dt className="text-ink-2">{day}</dt>
+                    <dd>{whole(solutions)}</dd>
+                  </div>
+                ))}
+              </dl>
+            ),
+          })}
+      className="mt-5"
+      empty={t(($) => $.abuse.noKeys)}
+      columns={[
+        { label: t(($) => $.abuse.solution) },
+        { label: t(($) => $.abuse.lockedAt) },
+        { label: t(($) => $.abuse.unlockedAt) },
+        { label: t(($) => $.abuse.keyState) },
+      ]}
+      rows={keys.map(({ solutionId, lockedAt, unlockedAt, rotated }) => ({
+        key: solutionId,
+        cells: [
+          <SolutionLink key="solution" id={solutionId} />,
+          <Moment key="locked" at={lockedAt} />,
+          unlockedAt === null ? '–' : <Moment key="unlocked" at={unlockedAt} />,
+          <Pill key="state" meaning={rotated ? 'human' : 'bot'}>
+            {rotated ? t(($) => $.abuse.rotated) : t(($) => $.abuse.notRotated)}
+          </Pill>,
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,9 +1,7 @@
 import { clusterKinds, signUpSourceKinds } from '@bollard/contracts'
-import { useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
-import { Card, CardHeader, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { ChoiceLinks } from '../frame/choice-links.tsx'
 import { namesOfOperators } from '../frame/names-of-operators.server.ts'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { type Fields, runIntent } from '../frame/run-intent.server.ts'
@@ -52,66 +50,39 @@ const sourceWords = { NETWORK: 'network', MAIL_DOMAIN: 'domain', DISPOSABLE: 'di
 /** What looks like misuse across all solutions, and where to act. */
 export default function Abuse({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { whole } = useFormats()
   const { by, from, clusters, names, sources, keys, days } = loaderData
   return (
     <Page title={t(($) => $.abuse.title)}>
       <PageTitle title={t(($) => $.abuse.title)} subtitle={t(($) => $.abuse.subtitle)} />
-      <Card padded={false}>
-        <CardHeader title={t(($) => $.abuse.clusters)} className="px-5 pt-5">
-          {clusterKinds.map((kind) => (
-            <Choice key={kind} to={`?by=${kind}&from=${from}`} isCurrent={kind === by}>
-              {t(($) => $.abuse.by[clusterWords[kind]])}
-            </Choice>
-          ))}
-        </CardHeader>
-        {clusters.length === 0 ? (
-          <EmptyState title={t(($) => $.abuse.noClusters)} />
-        ) : (
-          <ClusterTable clusters={clusters} by={by} names={names} answer={actionData} />
-        )}
-      </Card>
-      <Card padded={false} className="mt-5">
-        <CardHeader title={t(($) => $.abuse.signUps)} className="px-5 pt-5">
-          {signUpSourceKinds.map((kind) => (
-            <Choice key={kind} to={`?by=${by}&from=${kind}`} isCurrent={kind === from}>
-              {t(($) => $.abuse.from[sourceWords[kind]])}
-            </Choice>
-          ))}
-        </CardHeader>
-        {sources.length === 0 ? (
-          <EmptyState title={from === 'DISPOSABLE' ? t(($) => $.abuse.noDisposable) : t(($) => $.abuse.noSignUps)} />
-        ) : (
-          <SourceTable sources={sources} isNetwork={from === 'NETWORK'} />
-        )}
-      </Card>
-      <Card padded={false} className="mt-5">
-        <CardHeader title={t(($) => $.abuse.keys)} className="px-5 pt-5" />
-        {days.length === 0 ? null : (
-          <dl aria-label={t(($) => $.abuse.keysByDay)} className="flex flex-wrap gap-x-6 gap-y-2 px-5 pb-4 text-sm">
-            {days.map(({ day, solutions }) => (
-              <div key={day} className="flex gap-1.5">
-                <dt className="text-ink-2">{day}</dt>
-                <dd>{whole(solutions)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {keys.length === 0 ? <EmptyState title={t(($) => $.abuse.noKeys)} /> : <KeyTable keys={keys} />}
-      </Card>
+      <ClusterTable
+        clusters={clusters}
+        by={by}
+        choice={
+          <ChoiceLinks
+            isLong
+            label={t(($) => $.abuse.clusters)}
+            name="by"
+            current={by}
+            options={clusterKinds.map((kind) => [kind, t(($) => $.abuse.by[clusterWords[kind]])])}
+          />
+        }
+        names={names}
+        answer={actionData}
+      />
+      <SourceTable
+        sources={sources}
+        from={from}
+        choice={
+          <ChoiceLinks
+            isLong
+            label={t(($) => $.abuse.signUps)}
+            name="from"
+            current={from}
+            options={signUpSourceKinds.map((kind) => [kind, t(($) => $.abuse.from[sourceWords[kind]])])}
+          />
+        }
+      />
+      <KeyTable keys={keys} days={days} />
     </Page>
-  )
-}
-
-function Choice({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) {
-  const { language } = useSite()
-  return (
-    <Link
-      to={`/${language}/abuse${to}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      className="inline-flex min-h-8 items-center text-sm text-link aria-[current]:font-[580] aria-[current]:text-ink touch:min-h-11"
-    >
-      {children}
-    </Link>
   )
 }

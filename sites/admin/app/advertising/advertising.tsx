@@ -4,6 +4,7 @@ import { apiOf, loadPage } from '@bollard/site-kit/server'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
@@ -56,11 +57,8 @@ export default function Advertising({ loaderData: { items, ...place }, actionDat
   const base = `/${language}/advertising`
   return (
     <Page title={t(($) => $.advertising.title)}>
-      <PageTitle title={t(($) => $.advertising.title)}>
-        <Link to={`${base}/batches`} className="text-link">
-          {t(($) => $.advertising.batches)}
-        </Link>
-      </PageTitle>
+      <PageTitle title={t(($) => $.advertising.title)} />
+      <AreaLinks area="advertising" />
       <ListSearch
         choices={[
           {

@@ -2,6 +2,7 @@ import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, loadPage } from '@bollard/site-kit/server'
 import { Card, CardHeader, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager } from '../frame/list-search.tsx'
@@ -46,6 +47,7 @@ export default function Batches({ loaderData: { items, names, ...place }, action
   return (
     <Page title={t(($) => $.advertising.batches)} crumbs={[{ label: t(($) => $.advertising.title), to: base }]}>
       <PageTitle title={t(($) => $.advertising.batches)} subtitle={t(($) => $.advertising.batchesHint)} />
+      <AreaLinks area="advertising" />
       <div className="grid gap-4">
         {mayChange ? null : <ChangeModeHint />}
         <ChangeForm

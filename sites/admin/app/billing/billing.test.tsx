@@ -13,21 +13,28 @@ const buttons = (page: HTMLElement) =>
   [...page.querySelectorAll('main form[method="post"] button')].map((one) => one.textContent)
 
 test.for([
-  ['with invoices', [exampleInvoice]],
-  ['without any', []],
-] as const)('the list of invoices is clean %s', async ([, items]) => {
-  const state = adminPage({
-    at: '/billing',
-    page: layer('billing/billing', billing, {
-      path: 'billing',
-      loaderData: { items: [...items], nextCursor: null, isFirstPage: true },
-    }),
-    heading: (t) => t(($) => $.billing.title),
-    has: (page, { t }) =>
-      expect(page.textContent).toContain(items.length > 0 ? '2026-000123' : t(($) => $.billing.empty)),
-  })
-  expect(await faultsOfPage(state)).toEqual([])
-})
+  ['with invoices', '?kind=INVOICE', [exampleInvoice]],
+  ['without any', '?kind=INVOICE&status=OVERDUE', []],
+] as const)(
+  'the list of invoices is clean %s, and the area says which of its pages it is',
+  async ([, search, items]) => {
+    const state = adminPage({
+      at: `/billing${search}`,
+      page: layer('billing/billing', billing, {
+        path: 'billing',
+        loaderData: { items: [...items], nextCursor: null, isFirstPage: true },
+      }),
+      heading: (t) => t(($) => $.billing.title),
+      has: (page, { t }) => {
+        expect(page.textContent).toContain(items.length > 0 ? '2026-000123' : t(($) => $.billing.empty))
+        expect([...page.querySelectorAll('main nav [aria-current]')].map((link) => link.textContent)).toEqual([
+          items.length > 0 ? t(($) => $.billing.invoices) : t(($) => $.billing.dunning),
+        ])
+      },
+    })
+    expect(await faultsOfPage(state)).toEqual([])
+  },
+)
 
 test.for([true, false])('an invoice is credited and paid in change mode alone: %s', async (mayChange) => {
   const state = adminPage({

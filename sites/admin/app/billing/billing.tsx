@@ -4,12 +4,12 @@ import { apiOf, loadPage } from '@bollard/site-kit/server'
 import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMoney } from '../frame/use-money.ts'
 import type { Route } from './+types/billing.ts'
-import { BillingLinks } from './billing-links.tsx'
 
 const statuses = invoiceStatuses.filter((status) => status !== 'DRAFT')
 
@@ -33,9 +33,8 @@ export default function Billing({ loaderData: { items, ...place } }: Route.Compo
   const money = useMoney()
   return (
     <Page title={t(($) => $.billing.title)}>
-      <PageTitle title={t(($) => $.billing.title)}>
-        <BillingLinks />
-      </PageTitle>
+      <PageTitle title={t(($) => $.billing.title)} />
+      <AreaLinks area="billing" />
       <ListSearch
         hint={t(($) => $.billing.searchHint)}
         choices={[

@@ -2,9 +2,9 @@ import { bookingParts } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { Button, Card, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/bookings.ts'
-import { BillingLinks } from './billing-links.tsx'
 import { DatevForm, datevFieldsOf } from './datev-form.tsx'
 
 /** The month before this one, which an accountant asks for, and what the form for DATEV begins with. */
@@ -24,9 +24,8 @@ export default function Bookings({ loaderData: { month, datev, fault } }: Route.
       title={t(($) => $.billing.bookings)}
       crumbs={[{ label: t(($) => $.billing.title), to: `/${language}/billing` }]}
     >
-      <PageTitle title={t(($) => $.billing.bookings)} subtitle={t(($) => $.billing.bookingsHint)}>
-        <BillingLinks />
-      </PageTitle>
+      <PageTitle title={t(($) => $.billing.bookings)} subtitle={t(($) => $.billing.bookingsHint)} />
+      <AreaLinks area="billing" />
       <Card className="mb-5 max-w-[44rem]">
         <form method="get" action={`/${language}/billing/bookings-file`} className="grid gap-4">
           <TextField label={t(($) => $.billing.month)} name="month" type="month" required defaultValue={month} />

@@ -1,8 +1,8 @@
-import { datevAccounts, datevCharts, datevQuery, type DatevChart } from '@bollard/contracts'
+import { datevAccounts, datevCharts, datevQuery } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { ChoiceLinks } from '../frame/choice-links.tsx'
 
 const accounts = [
   'debtorAccount',
@@ -50,11 +50,16 @@ export function DatevForm({ fields, fault }: { fields: Readonly<Record<string, s
     <Card className="max-w-[44rem]" id="datev">
       <CardHeader title={t(($) => $.billing.datev.title)} />
       <p className="mb-4 text-ink-2">{t(($) => $.billing.datev.hint)}</p>
-      <nav aria-label={t(($) => $.billing.datev.chart)} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {([...datevCharts, ''] as const).map((chart) => (
-          <ChartLink key={chart} chart={chart} isCurrent={chart === fields['chart']} />
-        ))}
-      </nav>
+      <div className="mb-4">
+        <ChoiceLinks
+          label={t(($) => $.billing.datev.chart)}
+          name="chart"
+          current={fields['chart'] ?? ''}
+          options={[...datevCharts.map((chart) => [chart, chart] as const), ['', t(($) => $.billing.datev.ownChart)]]}
+          isLong
+          isNew
+        />
+      </div>
       {fault === '' ? <Alert kind="danger" title={t(($) => $.billing.datev.faults.other)} className="mb-4" /> : null}
       {/* Another chart brings other accounts, which the fields have to show. */}
       <form
@@ -101,19 +106,5 @@ export function DatevForm({ fields, fault }: { fields: Readonly<Record<string, s
         </Button>
       </form>
     </Card>
-  )
-}
-
-function ChartLink({ chart, isCurrent }: { chart: DatevChart | ''; isCurrent: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Link
-      to={`?chart=${chart}`}
-      preventScrollReset
-      aria-current={isCurrent ? 'true' : undefined}
-      className="inline-flex min-h-8 items-center text-link aria-[current]:font-[580] aria-[current]:text-ink touch:min-h-11"
-    >
-      {chart === '' ? t(($) => $.billing.datev.ownChart) : chart}
-    </Link>
   )
 }

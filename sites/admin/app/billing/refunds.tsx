@@ -4,6 +4,7 @@ import { apiOf, loadPage } from '@bollard/site-kit/server'
 import { Card, CardHeader, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ChangeForm } from '../frame/change-form.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
@@ -16,7 +17,6 @@ import { useOperatorName } from '../frame/use-operator-name.ts'
 import { useMoney } from '../frame/use-money.ts'
 import { useMayChange, useOperator } from '../frame/use-operator.ts'
 import type { Route } from './+types/refunds.ts'
-import { BillingLinks } from './billing-links.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: search } = new URL(request.url)
@@ -52,9 +52,8 @@ export default function Refunds({ loaderData: { items, names, ...place }, action
       title={t(($) => $.billing.refunds)}
       crumbs={[{ label: t(($) => $.billing.title), to: `/${language}/billing` }]}
     >
-      <PageTitle title={t(($) => $.billing.refunds)} subtitle={t(($) => $.billing.refundsHint)}>
-        <BillingLinks />
-      </PageTitle>
+      <PageTitle title={t(($) => $.billing.refunds)} subtitle={t(($) => $.billing.refundsHint)} />
+      <AreaLinks area="billing" />
       <ListSearch
         choices={[
           {

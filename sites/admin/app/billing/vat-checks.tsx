@@ -4,11 +4,11 @@ import { apiOf, loadPage } from '@bollard/site-kit/server'
 import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ListPager, ListSearch } from '../frame/list-search.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/vat-checks.ts'
-import { BillingLinks } from './billing-links.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: search } = new URL(request.url)
@@ -27,9 +27,8 @@ export default function VatChecks({ loaderData: { items, ...place } }: Route.Com
   const title = t(($) => $.billing.vatChecks.title)
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.billing.title), to: `/${language}/billing` }]}>
-      <PageTitle title={title} subtitle={t(($) => $.billing.vatChecks.subtitle)}>
-        <BillingLinks />
-      </PageTitle>
+      <PageTitle title={title} subtitle={t(($) => $.billing.vatChecks.subtitle)} />
+      <AreaLinks area="billing" />
       <ListSearch hint={t(($) => $.billing.vatChecks.searchHint)} />
       <ListTable
         label={title}

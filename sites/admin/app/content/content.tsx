@@ -1,11 +1,11 @@
 import { apiOf, load } from '@bollard/site-kit/server'
 import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { DaysField, daysOf } from '../frame/days-field.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
-import { ContentLinks } from './content-links.tsx'
 import type { Route } from './+types/content.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.content.title)}>
       <PageTitle title={t(($) => $.content.title)} subtitle={t(($) => $.content.subtitle)} />
-      <ContentLinks />
+      <AreaLinks area="content" />
       <FilterForm>
         <DaysField days={days} />
       </FilterForm>

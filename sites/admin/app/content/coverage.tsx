@@ -2,9 +2,9 @@ import { languageNames } from '@bollard/i18n'
 import { useFormats } from '@bollard/site-kit'
 import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
-import { ContentLinks } from './content-links.tsx'
 import { readCoverage } from './coverage.server.ts'
 import type { FolderCoverage, LanguageCoverage } from './measure-coverage.ts'
 import type { Route } from './+types/coverage.ts'
@@ -17,7 +17,7 @@ export default function Coverage({ loaderData: { folders } }: Route.ComponentPro
   return (
     <Page title={t(($) => $.content.coverage.title)}>
       <PageTitle title={t(($) => $.content.coverage.title)} subtitle={t(($) => $.content.coverage.subtitle)} />
-      <ContentLinks />
+      <AreaLinks area="content" />
       {(['pages', 'texts'] as const).map((kind) => (
         <section key={kind} className="mb-8">
           <h2 className="mb-3 text-lg">{t(($) => $.content.coverage[kind])}</h2>

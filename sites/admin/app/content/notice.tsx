@@ -5,12 +5,12 @@ import { Button, Card, CardHeader, EmptyState, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { ReasonedAction } from '../frame/reasoned-action.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
 import { HoursField, NoticeFields } from '../limits/notice-fields.tsx'
 import { endOf, noticeTextsOf } from '../limits/read-flag.ts'
-import { ContentLinks } from './content-links.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import type { Route } from './+types/notice.ts'
 
@@ -55,7 +55,7 @@ export default function Notice({ loaderData: { current }, actionData }: Route.Co
   return (
     <Page title={t(($) => $.content.notice.title)}>
       <PageTitle title={t(($) => $.content.notice.title)} subtitle={t(($) => $.content.notice.subtitle)} />
-      <ContentLinks />
+      <AreaLinks area="content" />
       <ProblemAlert problem={problem} />
       <Card>
         <CardHeader title={t(($) => $.content.notice.now)} />

@@ -1,9 +1,9 @@
 import { useFormats, useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
-import { ContentLinks } from './content-links.tsx'
 import { listPublished, type Published, type PublishedLists } from './list-published.server.ts'
 import type { Route } from './+types/published.ts'
 
@@ -17,7 +17,7 @@ export default function PublishedPages({ loaderData: { reports, highlights } }: 
   return (
     <Page title={t(($) => $.content.published.title)}>
       <PageTitle title={t(($) => $.content.published.title)} subtitle={t(($) => $.content.published.subtitle)} />
-      <ContentLinks />
+      <AreaLinks area="content" />
       <h2 className="mb-3 text-lg">{t(($) => $.content.published.reports)}</h2>
       <RecordTable
         label={t(($) => $.content.published.reports)}

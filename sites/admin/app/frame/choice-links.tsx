@@ -10,18 +10,25 @@ interface ChoiceLinksProps {
   current: string
   /** Values with their words. */
   options: readonly (readonly [value: string, words: ReactNode])[]
+  /** On a phone one below the other, for what does not fit into a row. */
+  isLong?: boolean
+  /** Drops what else stands in the address, where another choice brings another beginning. */
+  isNew?: boolean
 }
 
-/** A choice that the address keeps, so that it works without scripts; the others in it stay as they are. */
-export function ChoiceLinks({ label, name, current, options }: ChoiceLinksProps) {
+/** A choice that the address keeps, so that it works without scripts; the others in it stay as they are unless `isNew`. */
+export function ChoiceLinks({ label, name, current, options, isLong = false, isNew = false }: ChoiceLinksProps) {
   const [search] = useSearchParams()
   const addressWith = (value: string) => {
-    const changed = new URLSearchParams(search)
+    const changed = new URLSearchParams(isNew ? '' : search)
     changed.set(name, value)
     return `?${changed}`
   }
   return (
-    <SegmentedControl label={label} className="w-fit">
+    <SegmentedControl
+      label={label}
+      className={isLong ? 'w-fit max-sm:grid max-sm:w-full max-sm:divide-x-0 max-sm:divide-y' : 'w-fit'}
+    >
       {options.map(([value, words]) => (
         <SegmentedItem key={value} asChild current={value === current}>
           <Link to={addressWith(value)} preventScrollReset replace>

@@ -19,7 +19,7 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
       <Form
         method="get"
         key={search.toString()}
-        className="mb-4 flex flex-wrap items-end gap-3 *:min-w-0 *:max-sm:grow"
+        className="mb-4 flex flex-wrap items-start gap-3 *:min-w-0 *:max-sm:grow"
       >
         {hint === undefined ? null : (
           <TextField
@@ -42,7 +42,13 @@ export function ListSearch({ hint, choices = [] }: { hint?: string; choices?: re
             ))}
           </SelectField>
         ))}
-        <Button type="submit">{hint === undefined ? t(($) => $.list.find) : t(($) => $.list.search)}</Button>
+        <div className="grid gap-1.5">
+          {/* As high as a label, so that the button stands beside the fields and not beside what is said below them. */}
+          <span aria-hidden="true" className="text-sm max-sm:hidden">
+            {'\u00A0'}
+          </span>
+          <Button type="submit">{hint === undefined ? t(($) => $.list.find) : t(($) => $.list.search)}</Button>
+        </div>
       </Form>
     </search>
   )

@@ -22,6 +22,8 @@ interface RecordTableProps {
   empty?: string
   /** The name stands above the table, too; left out where the page is about nothing else. */
   isTitled?: boolean
+  /** Stands below the name, such as a choice of what is shown. */
+  above?: ReactNode
   className?: string
 }
 

@@ -6,6 +6,8 @@ interface StackedTableProps {
   label: string
   /** The name stands above the table, too; left out where the page is about nothing else. */
   isTitled?: boolean
+  /** Stands below the name, such as a choice of what is shown. */
+  above?: ReactNode
   className?: string | undefined
   columns: readonly { readonly label: string; readonly align?: 'start' | 'end' }[]
   /** Says why there are no rows; left out where there always are. */
@@ -24,10 +26,19 @@ export function NoRows({ title }: { title: string }) {
 }
 
 /** A table in a card, on a phone a card for each row, and a sentence where there is nothing. */
-export function StackedTable({ label, isTitled = false, className, columns, empty = '', rows }: StackedTableProps) {
+export function StackedTable({
+  label,
+  isTitled = false,
+  above,
+  className,
+  columns,
+  empty = '',
+  rows,
+}: StackedTableProps) {
   return (
     <Card padded={false} className={classNames('overflow-hidden', className)}>
       {isTitled ? <CardHeader title={label} className="px-5 pt-5" /> : null}
+      {above === undefined ? null : <div className="mb-2 px-5">{above}</div>}
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (

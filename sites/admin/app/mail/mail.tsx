@@ -1,23 +1,14 @@
 import { type Bounce, mailStates, type OutboxMail } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useFormats } from '@bollard/site-kit'
 import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
-import {
-  Button,
-  Card,
-  CardHeader,
-  Cell,
-  EmptyState,
-  HeadCell,
-  Pill,
-  Row,
-  SelectField,
-  Table,
-  TextField,
-} from '@bollard/ui'
+import { Button, Pill, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
+import { RecordTable } from '../frame/record-table.tsx'
+import { useMayChange } from '../frame/use-operator.ts'
 import type { Route } from './+types/mail.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -64,11 +55,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.mail.title)}>
       <PageTitle title={t(($) => $.mail.title)} subtitle={t(($) => $.mail.subtitle)} />
-      <p className="mb-4">
-        <Link to="templates" className="text-link">
-          {t(($) => $.mail.templates.title)}
-        </Link>
-      </p>
+      <AreaLinks area="mail" />
       <ProblemAlert problem={problem} />
       <search>
         <Form className="mb-5 flex flex-wrap items-end gap-3">
@@ -90,10 +77,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           <Button type="submit">{t(($) => $.mail.search)}</Button>
         </Form>
       </search>
-      <Card padded={false}>
-        <CardHeader title={t(($) => $.mail.outbox)} className="px-5 pt-5" />
-        {mails.items.length === 0 ? <EmptyState title={t(($) => $.mail.none)} /> : <OutboxTable mails={mails.items} />}
-      </Card>
+      <OutboxTable mails={mails.items} />
       <Pager
         nextCursor={mails.nextCursor}
         isFirstPage={isFirstPage}
@@ -101,14 +85,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
         newer={t(($) => $.action.newer)}
         older={t(($) => $.action.older)}
       />
-      <Card padded={false} className="mt-5">
-        <CardHeader title={t(($) => $.mail.bounces)} className="px-5 pt-5" />
-        {bounces.length === 0 ? (
-          <EmptyState title={t(($) => $.mail.noBounces)} />
-        ) : (
-          <BounceTable bounces={bounces} error={errorOf('reason')} />
-        )}
-      </Card>
+      <BounceTable bounces={bounces} error={errorOf('reason')} />
     </Page>
   )
 }
@@ -116,72 +93,69 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
 function OutboxTable({ mails }: { mails: readonly OutboxMail[] }) {
   const { t } = useTranslation()
   const { whole } = useFormats()
+  const mayChange = useMayChange()
   return (
-    <Table label={t(($) => $.mail.outbox)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.mail.to)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.kind)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.state)}</HeadCell>
-          <HeadCell align="end">{t(($) => $.mail.attempts)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.answer)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.written)}</HeadCell>
-          <HeadCell>{t(($) => $.action.title)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map(({ id, to, kind, state, attempts, answer, createdAt, retryable }) => (
-          <Row key={id}>
-            <Cell>{to}</Cell>
-            <Cell>{kind}</Cell>
-            <Cell>
-              <Pill meaning={meanings[state]}>{t(($) => $.mail.states[words[state]])}</Pill>
-            </Cell>
-            <Cell align="end">{whole(attempts)}</Cell>
-            <Cell>{answer ?? '–'}</Cell>
-            <Cell>
-              <Moment at={createdAt} />
-            </Cell>
-            <Cell>
-              {retryable ? (
-                <PlainAction button={t(($) => $.mail.resend)} intent="resend">
-                  <input type="hidden" name="id" value={id} />
-                </PlainAction>
-              ) : null}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.mail.outbox)}
+      isTitled
+      empty={t(($) => $.mail.none)}
+      columns={[
+        { label: t(($) => $.mail.to) },
+        { label: t(($) => $.mail.kind) },
+        { label: t(($) => $.mail.state) },
+        { label: t(($) => $.mail.attempts), isFigure: true },
+        { label: t(($) => $.mail.answer) },
+        { label: t(($) => $.mail.written) },
+        ...(mayChange ? [{ label: t(($) => $.action.title) }] : []),
+      ]}
+      rows={mails.map(({ id, to, kind, state, attempts, answer, createdAt, retryable }) => ({
+        key: id,
+        cells: [
+          to,
+          kind,
+          <Pill key="state" meaning={meanings[state]}>
+            {t(($) => $.mail.states[words[state]])}
+          </Pill>,
+          whole(attempts),
+          answer ?? '–',
+          <Moment key="written" at={createdAt} />,
+          retryable ? (
+            <PlainAction key="resend" button={t(($) => $.mail.resend)} intent="resend">
+              <input type="hidden" name="id" value={id} />
+            </PlainAction>
+          ) : (
+            '–'
+          ),
+        ],
+      }))}
+    />
   )
 }
 
 function BounceTable({ bounces, error }: { bounces: readonly Bounce[]; error: string | undefined }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
-    <Table label={t(($) => $.mail.bounces)}>
-      <thead>
-        <tr>
-          <HeadCell>{t(($) => $.mail.to)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.answer)}</HeadCell>
-          <HeadCell>{t(($) => $.mail.refused)}</HeadCell>
-          <HeadCell>{t(($) => $.action.title)}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {bounces.map(({ id, address, answer, at }) => (
-          <Row key={id}>
-            <Cell>{address}</Cell>
-            <Cell>{answer}</Cell>
-            <Cell>
-              <Moment at={at} />
-            </Cell>
-            <Cell>
-              <ReasonedAction button={t(($) => $.mail.release)} intent="release" error={error} id={id} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      label={t(($) => $.mail.bounces)}
+      isTitled
+      className="mt-5"
+      empty={t(($) => $.mail.noBounces)}
+      columns={[
+        { label: t(($) => $.mail.to) },
+        { label: t(($) => $.mail.answer) },
+        { label: t(($) => $.mail.refused) },
+        ...(mayChange ? [{ label: t(($) => $.action.title) }] : []),
+      ]}
+      rows={bounces.map(({ id, address, answer, at }) => ({
+        key: id,
+        cells: [
+          address,
+          answer,
+          <Moment key="refused" at={at} />,
+          <ReasonedAction key="release" button={t(($) => $.mail.release)} intent="release" error={error} id={id} />,
+        ],
+      }))}
+    />
   )
 }

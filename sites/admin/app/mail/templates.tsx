@@ -1,6 +1,7 @@
 import type { Language } from '@bollard/i18n'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { LanguageChoice } from '../frame/choice-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
@@ -24,6 +25,7 @@ export default function Templates({ loaderData: { language, templates }, params 
   return (
     <Page title={t(($) => $.mail.templates.title)} crumbs={[{ label: t(($) => $.mail.title), to: base }]}>
       <PageTitle title={t(($) => $.mail.templates.title)} subtitle={t(($) => $.mail.templates.subtitle)} />
+      <AreaLinks area="mail" />
       <div className="mb-5">
         <LanguageChoice label={t(($) => $.mail.templates.language)} name="in" current={language} />
       </div>

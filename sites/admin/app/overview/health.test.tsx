@@ -37,7 +37,20 @@ test('what fires leads to its place in the handbook, and charts say in words wha
   const faults = await show(health, (shown) => {
     expect(shown.querySelector('a[href$="/operate/incidents#databasedown"]')).not.toBeNull()
     expect(shown.querySelector('svg[aria-label*="30"] path')?.getAttribute('d')).toMatch(/^M.+L/u)
+    const dots = [...shown.querySelectorAll('svg[role="img"]')].map((chart) => chart.querySelectorAll('circle').length)
+    expect(dots, 'values between gaps').toEqual([0, 2, 2])
   })
+  expect(faults).toEqual([])
+})
+
+test('a single value is a dot at the end of its chart', async () => {
+  const faults = await show({ ...health, history: [minute] }, (shown) =>
+    expect([...shown.querySelectorAll('circle')].map((dot) => dot.getAttribute('cx'))).toEqual([
+      '357.5',
+      '357.5',
+      '357.5',
+    ]),
+  )
   expect(faults).toEqual([])
 })
 

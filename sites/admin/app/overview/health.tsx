@@ -1,9 +1,11 @@
 import type { Health as HealthFacts } from '@bollard/contracts'
 import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
-import { Card, CardHeader, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
+import { Card, EmptyState, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
+import { RecordTable } from '../frame/record-table.tsx'
 import { LineChart } from './line-chart.tsx'
 import type { Route } from './+types/health.ts'
 
@@ -18,6 +20,7 @@ export default function Health({ loaderData: health }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.health.title)}>
       <PageTitle title={t(($) => $.health.title)} subtitle={t(($) => $.health.subtitle)} />
+      <AreaLinks area="overview" />
       <Firing firing={health.firing} />
       <Card className="mt-5">
         {health.history.length === 0 ? (
@@ -46,39 +49,28 @@ function Firing({ firing }: Pick<HealthFacts, 'firing'>) {
   const { t } = useTranslation()
   const { urls, language } = useSite()
   return (
-    <Card padded={false}>
-      <CardHeader title={t(($) => $.health.firing)} className="px-5 pt-5" />
-      {firing.length === 0 ? (
-        <EmptyState title={t(($) => $.health.nothingFires)} />
-      ) : (
-        <Table label={t(($) => $.health.firing)}>
-          <thead>
-            <tr>
-              <HeadCell>{t(($) => $.health.rule)}</HeadCell>
-              <HeadCell>{t(($) => $.health.since)}</HeadCell>
-              <HeadCell>{t(($) => $.health.handbook)}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {firing.map(({ rule, severity, runbook, since }) => (
-              <Row key={rule}>
-                <Cell>
-                  <Pill meaning={severity === 'page' ? 'bot' : 'doubt'}>{rule}</Pill>
-                </Cell>
-                <Cell>
-                  <Moment at={since} />
-                </Cell>
-                <Cell>
-                  <a className="text-link" href={`${urls.docs}/${language}/operate/incidents#${runbook}`}>
-                    {t(($) => $.health.handbook)}
-                  </a>
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Card>
+    <RecordTable
+      label={t(($) => $.health.firing)}
+      isTitled
+      empty={t(($) => $.health.nothingFires)}
+      columns={[
+        { label: t(($) => $.health.rule) },
+        { label: t(($) => $.health.since) },
+        { label: t(($) => $.health.handbook) },
+      ]}
+      rows={firing.map(({ rule, severity, runbook, since }) => ({
+        key: rule,
+        cells: [
+          <Pill key="rule" meaning={severity === 'page' ? 'bot' : 'doubt'}>
+            {rule}
+          </Pill>,
+          <Moment key="since" at={since} />,
+          <a key="handbook" className="text-link" href={`${urls.docs}/${language}/operate/incidents#${runbook}`}>
+            {t(($) => $.health.handbook)}
+          </a>,
+        ],
+      }))}
+    />
   )
 }
 
@@ -87,31 +79,24 @@ function Objectives({ objectives }: Pick<HealthFacts, 'objectives'>) {
   const { decimal } = useFormats()
   const nameOf = { availability: t(($) => $.health.availability), latency: t(($) => $.health.latencyObjective) }
   return (
-    <Card padded={false} className="mt-5">
-      <CardHeader title={t(($) => $.health.objectives)} className="px-5 pt-5" />
-      <Table label={t(($) => $.health.objectives)}>
-        <thead>
-          <tr>
-            <HeadCell>{t(($) => $.health.objective)}</HeadCell>
-            <HeadCell>{t(($) => $.health.window)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.health.burn)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.health.limit)}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {objectives.flatMap(({ objective, burns }) =>
-            burns.map(({ window, rate, limit }) => (
-              <Row key={`${objective} ${window}`}>
-                <Cell>{nameOf[objective]}</Cell>
-                <Cell>{window}</Cell>
-                <Cell align="end">{rate === null ? '–' : decimal(rate)}</Cell>
-                <Cell align="end">{decimal(limit)}</Cell>
-              </Row>
-            )),
-          )}
-        </tbody>
-      </Table>
-    </Card>
+    <RecordTable
+      label={t(($) => $.health.objectives)}
+      isTitled
+      className="mt-5"
+      empty={t(($) => $.health.noHistory)}
+      columns={[
+        { label: t(($) => $.health.objective) },
+        { label: t(($) => $.health.window) },
+        { label: t(($) => $.health.burn), isFigure: true },
+        { label: t(($) => $.health.limit), isFigure: true },
+      ]}
+      rows={objectives.flatMap(({ objective, burns }) =>
+        burns.map(({ window, rate, limit }) => ({
+          key: `${objective} ${window}`,
+          cells: [nameOf[objective], window, rate === null ? '–' : decimal(rate), decimal(limit)],
+        })),
+      )}
+    />
   )
 }
 
@@ -125,24 +110,16 @@ function Queues({ queues }: Pick<HealthFacts, 'queues'>) {
     jobs: t(($) => $.health.jobs),
   }
   return (
-    <Card padded={false} className="mt-5">
-      <CardHeader title={t(($) => $.health.queues)} className="px-5 pt-5" />
-      <Table label={t(($) => $.health.queues)}>
-        <thead>
-          <tr>
-            <HeadCell>{t(($) => $.health.queue)}</HeadCell>
-            <HeadCell align="end">{t(($) => $.health.late)}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ queue, lateSeconds }) => (
-            <Row key={queue}>
-              <Cell>{nameOf[queue]}</Cell>
-              <Cell align="end">{lateSeconds === null ? '–' : duration(lateSeconds * 1_000)}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </Card>
+    <RecordTable
+      label={t(($) => $.health.queues)}
+      isTitled
+      className="mt-5"
+      empty={t(($) => $.health.noHistory)}
+      columns={[{ label: t(($) => $.health.queue) }, { label: t(($) => $.health.late), isFigure: true }]}
+      rows={queues.map(({ queue, lateSeconds }) => ({
+        key: queue,
+        cells: [nameOf[queue], lateSeconds === null ? '–' : duration(lateSeconds * 1_000)],
+      }))}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { Overview as OverviewFacts } from '@bollard/contracts'
 import { Moment } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { BurnFigures, GrowthFigures, HotPathFigures, LockFigures, QueueFigures } from './figures.tsx'
 import type { Route } from './+types/overview.ts'
@@ -17,6 +18,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.overview.title)}>
       <PageTitle title={t(($) => $.overview.title)} subtitle={t(($) => $.overview.subtitle)} />
+      <AreaLinks area="overview" />
       <p className="mb-4 text-sm text-ink-3">
         {t(($) => $.overview.asOf)} <Moment at={at} />
       </p>

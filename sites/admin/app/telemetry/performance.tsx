@@ -1,11 +1,11 @@
 import { useFormats } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { DaysField, daysOf } from '../frame/days-field.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
-import { TelemetryLinks } from './telemetry-links.tsx'
 import type { Route } from './+types/performance.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export default function Performance({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.telemetry.performance)}>
       <PageTitle title={t(($) => $.telemetry.performance)} subtitle={t(($) => $.telemetry.performanceSubtitle)} />
-      <TelemetryLinks />
+      <AreaLinks area="visits" />
       <FilterForm>
         <DaysField days={days} />
       </FilterForm>

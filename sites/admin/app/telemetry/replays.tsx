@@ -4,11 +4,11 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ListPager } from '../frame/list-pager.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
-import { TelemetryLinks } from './telemetry-links.tsx'
 import type { Route } from './+types/replays.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export default function Replays({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page title={t(($) => $.telemetry.replays)}>
       <PageTitle title={t(($) => $.telemetry.replays)} subtitle={t(($) => $.telemetry.replaysSubtitle)} />
-      <TelemetryLinks />
+      <AreaLinks area="visits" />
       <ProblemAlert problem={actionData?.problem ?? null} />
       {replays.length > 0 && !mayChange ? <ChangeModeHint /> : null}
       <RecordTable

@@ -3,11 +3,11 @@ import { useFormats } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { DaysField, daysOf } from '../frame/days-field.tsx'
 import { FilterForm } from '../frame/filter-form.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
-import { TelemetryLinks } from './telemetry-links.tsx'
 import type { Route } from './+types/visits.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={t(($) => $.telemetry.title)}>
       <PageTitle title={t(($) => $.telemetry.title)} subtitle={t(($) => $.telemetry.subtitle)} />
-      <TelemetryLinks />
+      <AreaLinks area="visits" />
       <FilterForm>
         <DaysField days={days} />
         <SelectField key={of} label={t(($) => $.telemetry.by)} name="of" defaultValue={of}>

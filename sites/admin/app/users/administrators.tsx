@@ -4,6 +4,7 @@ import { act, apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { ChangeModeHint } from '../frame/change-mode-banner.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMayChange } from '../frame/use-operator.ts'
@@ -41,6 +42,7 @@ export default function Administrators({ loaderData, actionData }: Route.Compone
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.users.title), to: `/${language}/users` }]}>
       <PageTitle title={title} subtitle={t(($) => $.users.administrators.subtitle)} />
+      <AreaLinks area="users" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [overflow-wrap:anywhere]">
         <ProblemAlert problem={actionData?.problem ?? null} />
         {administrators.length < 2 ? <Alert kind="info" title={t(($) => $.users.administrators.only)} /> : null}

@@ -1,21 +1,10 @@
 import { peopleFilters, type PersonSummary } from '@bollard/contracts'
 import { Moment, Pager, useSite } from '@bollard/site-kit'
 import { apiOf, loadPage } from '@bollard/site-kit/server'
-import {
-  Button,
-  ButtonLink,
-  Card,
-  Cell,
-  EmptyState,
-  HeadCell,
-  Pill,
-  Row,
-  SelectField,
-  Table,
-  TextField,
-} from '@bollard/ui'
+import { Button, Card, Cell, EmptyState, HeadCell, Pill, Row, SelectField, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
+import { AreaLinks } from '../frame/area-links.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/users.ts'
 
@@ -35,11 +24,8 @@ export default function Users({ loaderData: { items, nextCursor, q, filter, isFi
   const { language } = useSite()
   return (
     <Page title={t(($) => $.users.title)}>
-      <PageTitle title={t(($) => $.users.title)} subtitle={t(($) => $.users.subtitle)}>
-        <ButtonLink asChild size="dense">
-          <Link to={`/${language}/users/administrators`}>{t(($) => $.users.administrators.title)}</Link>
-        </ButtonLink>
-      </PageTitle>
+      <PageTitle title={t(($) => $.users.title)} subtitle={t(($) => $.users.subtitle)} />
+      <AreaLinks area="users" />
       <search>
         <Form method="get" className="mb-4 flex flex-wrap items-end gap-3">
           <TextField

@@ -10,12 +10,7 @@ export function DoneToast({ children }: { children: string }) {
 function Done({ text }: { text: string }) {
   const notify = useNotify()
   const tell = useEffectEvent(() => notify({ type: 'SUCCESS', title: text }))
-  useEffect(() => {
-    tell()
-    // The button that did it may be gone, and the focus with it.
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => tell(), [])
   const isHydrated = useSyncExternalStore(never, always, () => false)
   return isHydrated ? null : (
     <Alert kind="success" className="js:hidden">

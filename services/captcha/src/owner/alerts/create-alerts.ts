@@ -139,7 +139,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     const turn = await claimTurn(db, at)
     if (turn === null) return
     await judgeAll(at, turn.quarterly)
-    if (turn.quarterly) await keepHouse(db, secrets, at)
+    if (turn.quarterly) await keepHouse(db, options.signingKeys, at)
   }
   return {
     webhooks: { secrets, post },

@@ -1,7 +1,8 @@
 import type { Database } from '@bollard/database'
-import type { SecretBox } from '@bollard/webhooks'
+import type { SigningKeys } from '@bollard/webhooks'
 import { forgetAddresses } from './addresses/stored-addresses.ts'
 import { dayMs } from './delivery/alert-times.ts'
+import { resealWebhooks } from './delivery/reseal-webhooks.ts'
 
 /** Mails hold addresses, so they go soon; messages are what the list of deliveries shows. */
 const mailDays = 7
@@ -9,7 +10,7 @@ const messageDays = 30
 const alertDays = 400
 
 /** Forgets what is over, and seals secrets of webhooks that an older key still protects with the current one. */
-export async function keepHouse(db: Database, secrets: SecretBox, now: number): Promise<void> {
+export async function keepHouse(db: Database, signingKeys: SigningKeys, now: number): Promise<void> {
   const before = (days: number): Date => new Date(now - days * dayMs)
   await db.query(
     'captcha-outbox-forget',
@@ -23,23 +24,5 @@ export async function keepHouse(db: Database, secrets: SecretBox, now: number): 
     [new Date(now)],
   )
   await forgetAddresses(db, new Date(now))
-  await sealAnew(db, secrets)
-}
-
-async function sealAnew(db: Database, secrets: SecretBox): Promise<void> {
-  const old = await db.query(
-    'captcha-webhooks-sealed-before',
-    'select id, secret as bytes, secret_key as "keyId" from captcha.webhooks where secret_key <> $1',
-    [secrets.keyId],
-  )
-  for (const { id, ...sealed } of old) {
-    const secret = secrets.open(sealed, id)
-    if (secret === null) continue
-    const anew = secrets.seal(secret, id)
-    await db.query(
-      'captcha-webhook-seal',
-      'update captcha.webhooks set secret = $2, secret_key = $3 where id = $1 and secret = $4',
-      [id, anew.bytes, anew.keyId, sealed.bytes],
-    )
-  }
+  await resealWebhooks(db, signingKeys)
 }

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Queries } from '@bollard/database'
+import { createSecretBox, resealedAtOnce, resealSecrets, type SigningKeys } from '@bollard/webhooks'
+
+/** Seals the secrets of services and the addresses of heartbeats with the current key. Runs as the owner of the tables. `lost`: what no key opens. */
+export async function resealServices(
+  db: Queries,
+  signingKeys: SigningKeys,
+): Promise<{ resealed: number; lost: number }> {
+  return resealSecrets(createSecretBox(signingKeys, randomBytes), [
+    {
+      list: async (keyId, after) =>
+        db.query('monitoring-services-sealed-before', servicesSql, [keyId, after, resealedAtOnce]),
+      replace: (id, { bytes, keyId }, before) =>
+        db.query('monitoring-service-seal', serviceSql, [id, bytes, keyId, before]),
+    },
+    {
+      list: async (keyId, after) =>
+        db.query('monitoring-heartbeats-sealed-before', heartbeatsSql, [keyId, after, resealedAtOnce]),
+      replace: (id, { bytes, keyId }, before) =>
+        db.query('monitoring-heartbeat-seal', heartbeatSql, [id, bytes, keyId, before]),
+    },
+  ])
+}
+
+const servicesSql = `select id as owner, secret as bytes, secret_key_id as "keyId" from monitoring.services
+  where secret_key_id <> $1 and secret is not null and id > $2 order by id limit $3`
+const serviceSql = 'update monitoring.services set secret = $2, secret_key_id = $3 where id = $1 and secret = $4'
+const heartbeatsSql = `select service_id as owner, sealed as bytes, key_id as "keyId" from monitoring.heartbeats
+  where key_id <> $1 and service_id > $2 order by service_id limit $3`
+const heartbeatSql = 'update monitoring.heartbeats set sealed = $2, key_id = $3 where service_id = $1 and sealed = $4'
