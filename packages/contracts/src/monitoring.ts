@@ -2,8 +2,12 @@ import { monitoringAccessRoutes } from './monitoring-access.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
+import { monitoringPageRoutes } from './monitoring-pages.ts'
+import { monitoringPublicRoutes } from './monitoring-public.ts'
+import { monitoringReportRoutes } from './monitoring-reports.ts'
 import { monitoringResultRoutes } from './monitoring-results.ts'
 import { monitoringServiceRoutes } from './monitoring-services.ts'
+import { monitoringSubscriberRoutes } from './monitoring-subscribers.ts'
 
 /** Every call of `/monitoring/v1`. */
 export const monitoringRoutes = {
@@ -13,4 +17,8 @@ export const monitoringRoutes = {
   ...monitoringMaintenanceRoutes,
   ...monitoringHeartbeatRoutes,
   ...monitoringAccessRoutes,
+  ...monitoringPageRoutes,
+  ...monitoringReportRoutes,
+  ...monitoringSubscriberRoutes,
+  ...monitoringPublicRoutes,
 } as const
