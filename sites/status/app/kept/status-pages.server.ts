@@ -13,9 +13,9 @@ export interface Asker {
 }
 
 const megabyte = 1024 ** 2
-const times = { now: Date.now, retryMs: 2_000, tellAfterMs: 60_000 }
-const pages = createPageStore<PublicPage>({ ...times, freshMs: 10_000, bytesMax: 64 * megabyte })
-const hosts = createPageStore<string>({ ...times, freshMs: 60_000, bytesMax: 4 * megabyte })
+export const storeTimes = { now: Date.now, retryMs: 2_000, tellAfterMs: 60_000 }
+const pages = createPageStore<PublicPage>({ ...storeTimes, freshMs: 10_000, bytesMax: 64 * megabyte })
+const hosts = createPageStore<string>({ ...storeTimes, freshMs: 60_000, bytesMax: 4 * megabyte })
 const timeoutMs = 3_000
 const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
 
@@ -69,7 +69,7 @@ function keysOf({ scope, pass }: Asker, slug: string): Keys {
 }
 
 /** Null where the service says that there is nothing. */
-async function orNull<Answer, Made>(call: Promise<Answer>, make: (answer: Answer) => Made): Promise<Made | null> {
+export async function orNull<Answer, Made>(call: Promise<Answer>, make: (answer: Answer) => Made): Promise<Made | null> {
   try {
     return make(await call)
   } catch (error) {
