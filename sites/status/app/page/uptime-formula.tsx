@@ -9,7 +9,7 @@ export function UptimeFormula({ weights }: Pick<PublicContent, 'weights'>) {
   const { t } = useTranslation()
   return (
     <details className="text-sm text-ink-2">
-      <summary className="inline-flex min-h-9 items-center font-[520] touch:min-h-11">{t(($) => $.formula.title)}</summary>
+      <summary className="w-fit py-2 font-[520]">{t(($) => $.formula.title)}</summary>
       <p className="mt-2 font-mono text-xs">{t(($) => $.formula.text)}</p>
       <ul className="mt-2 grid gap-1">
         {shares.map((share) => {

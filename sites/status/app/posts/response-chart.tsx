@@ -16,7 +16,8 @@ export function ResponseChart({ times }: { times: NonNullable<PublicComponent['r
   const y = (ms: number) => Math.round((1 - ms / top) * (height - 2)) + 1
   const line = (of: (one: (typeof times)[number]) => number) =>
     times.map((one, position) => `${position === 0 ? 'M' : 'L'}${x(position)} ${y(of(one))}`).join('')
-  const words = t(($) => $.responses.latest, { median: duration(last.p50Ms), slow: duration(last.p95Ms) })
+  const inOneLine = (ms: number) => duration(ms).replaceAll(' ', '\u00a0')
+  const words = t(($) => $.responses.latest, { median: inOneLine(last.p50Ms), slow: inOneLine(last.p95Ms) })
   return (
     <div className="grid gap-1">
       <svg

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { PublicPage } from '@bollard/contracts'
-import { scopeOf } from '@bollard/site-kit/server'
+import { type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { colourStyle } from './page-colours.ts'
 
@@ -17,13 +17,21 @@ export function allowFraming(context: Readonly<RouterContextProvider>): void {
   context.set(framing, true)
 }
 
+/** Lets the captcha run in this answer. */
+export function showWidget(scope: RequestScope): void {
+  scope.showsWidget = true
+  scope.nonce ||= randomUUID()
+}
+
 /**
  * `export const middleware = [siteMiddleware, answerHeaders]`: nothing runs on a status page, nothing is asked of others, and nobody frames it,
  * apart from the form with the captcha, which runs, and the embed, which is framed.
  */
 export const answerHeaders: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const response = await next()
   const scope = scopeOf(context, request)
+  // A page without script says the same each time, so that it can be confirmed; `showWidget` makes a nonce for the one with script.
+  if (!import.meta.env.DEV) scope.nonce = ''
+  const response = await next()
   // While somebody works on a page, Vite puts scripts and styles into it.
   if (import.meta.env.DEV) return response
   const style = context.get(colours)

@@ -1,9 +1,12 @@
 import { useSite } from '@bollard/site-kit'
 import { favicon } from '@bollard/ui/favicon'
-import text from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import { fontsBeforeFirstPaint } from '@bollard/ui/fonts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Links } from 'react-router'
+
+/** The face of texts; headings share it here. */
+const [textFont] = fontsBeforeFirstPaint
 
 /** The document around every page: one font, one style sheet, and no script. */
 export function StatusDocument({ children }: { children: ReactNode }) {
@@ -14,7 +17,7 @@ export function StatusDocument({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" fetchPriority="low" href={text} />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" fetchPriority="low" href={textFont} />
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Links />
       </head>

@@ -12,7 +12,7 @@ export function ComponentChoice({ components, chosen }: { components: readonly C
   if (components.length < 2) return null
   return (
     <details open={chosen.length > 0}>
-      <summary className="inline-flex min-h-9 items-center text-sm font-[520] touch:min-h-11">
+      <summary className="w-fit py-2 text-sm font-[520]">
         {t(($) => $.subscribe.components)}
       </summary>
       <fieldset className="mt-2 grid gap-1">

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { data, redirect, useSearchParams } from 'react-router'
 import { publicApi, slugOf } from '../kept/status-pages.server.ts'
 import { loadStatusPage } from '../page/load-status-page.server.ts'
+import { showWidget } from '../shell/answer-headers.server.ts'
 import type { Route } from './+types/subscribe.ts'
 import { ComponentChoice, type Choosable } from './component-choice.tsx'
 
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Shown> {
   const { page, asker } = await loadStatusPage(args)
   const { subscribing, groups } = page.content
   // The page's form is the only one with something that runs.
-  asker.scope.showsWidget = subscribing.open && subscribing.siteKey !== null
+  if (subscribing.open && subscribing.siteKey !== null) showWidget(asker.scope)
   const components = groups.flatMap((group) => group.components.map(({ id, name }) => ({ id, name })))
   return { name: page.name, components, isOpen: subscribing.open, siteKey: subscribing.siteKey }
 }
