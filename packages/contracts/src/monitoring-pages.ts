@@ -91,6 +91,8 @@ const settings = {
   days: z.int().min(7).max(365).default(90),
   /** Whether response times of the last day are shown. */
   responseTimes: z.boolean().default(false),
+  /** Whether maintenance of its components is announced, with the title it was planned with. */
+  maintenance: z.boolean().default(true),
   /** The colour of links and marks on light and on dark ground; each has a contrast of 4.5 at least. */
   colors: z
     .strictObject({ light: colour('light').nullable().default(null), dark: colour('dark').nullable().default(null) })

@@ -1,4 +1,4 @@
-import type { LockEffect, MonitoringCheck, MonitoringKeyScope, Recurrence } from '@bollard/contracts'
+import type { LockEffect, MonitoringCheck, MonitoringKeyScope, Recurrence, ReportTemplate } from '@bollard/contracts'
 import type { CheckResult, Machine, RollUp } from '@bollard/uptime'
 import type { LastResult } from './service/stored-services.ts'
 import type { SignalEvent } from './engine/signals.ts'
@@ -14,5 +14,6 @@ export interface ColumnTypes {
   'monitoring.hour_rollups.rollup': RollUp
   'monitoring.day_rollups.rollup': RollUp
   'monitoring.maintenance.recurrence': Recurrence
+  'monitoring.report_templates.items': ReportTemplate[]
   'monitoring.api_keys.scopes': MonitoringKeyScope[]
 }

@@ -4,6 +4,7 @@ import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
+import type { StatusPorts } from './public/status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */
@@ -24,14 +25,15 @@ export interface MonitoringContext {
   readonly billing: BillingPort
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
-  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>
+  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  readonly status: StatusPorts
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }
 
 /** What a plan allows, as billing says it. */
 export interface PlanTerms {
-  readonly limits: Pick<PlanLimits, 'monitors' | 'checkIntervalSeconds' | 'monitorResultDays'>
+  readonly limits: Pick<PlanLimits, 'monitors' | 'statusPages' | 'checkIntervalSeconds' | 'monitorResultDays'>
 }
 
 export interface BillingPort {

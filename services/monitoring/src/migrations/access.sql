@@ -18,6 +18,15 @@ grant insert on signals to bollard_api;
 grant select, update (due_at, lease, leased_until) on schedules to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 
+grant select on status_pages, page_components, status_reports, report_updates, report_templates, service_states, hour_rollups to bollard_api;
+grant select, insert, delete, update (token_hash, sealed, key_id, component_ids, language, state, created_at, confirmed_at) on subscribers
+  to bollard_api;
+grant select, insert on subscriber_messages to bollard_api;
+
+grant select on status_pages, page_components, status_reports, report_updates to bollard_worker;
+grant select, delete, update (state) on subscribers to bollard_worker;
+grant select, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
+
 grant select, update (withheld) on services to bollard_worker;
 grant select on group_members to bollard_worker;
 grant select, insert, update on service_states, places, schedules, incidents to bollard_worker;
@@ -53,7 +62,15 @@ begin
     ('api_keys', 'select (number, id, solution_id, name, scopes, last4, created_at, created_by, expires_at, revoked_at, last_used_at), insert,
       update (revoked_at)'),
     ('probes', 'select (id, solution_id, name, place, allow_private, last4, created_at, created_by, revoked_at, last_seen_at), insert,
-      update (revoked_at)')
+      update (revoked_at)'),
+    ('status_pages', 'select, insert, delete, update (slug, host, name, description, announcement, days, response_times, maintenance, color_light,
+      color_dark, logo, languages, networks, noindex, published, password_hash, updated_at, version)'),
+    ('page_components', 'select, insert, delete, update (service_id, name, description, group_number, group_name, position)'),
+    ('status_reports', 'select, insert, delete, update (title, stage, started_at, resolved_at, version)'),
+    ('report_updates', 'select, insert'),
+    ('report_templates', 'select, insert, update (items, version)'),
+    ('subscribers', 'select, delete, update (component_ids)'),
+    ('subscriber_messages', 'select, insert')
   ) as listed (name, rights) loop
     execute format('alter table monitoring.%I enable row level security', own.name);
     execute format('grant %s on monitoring.%I to bollard_monitoring', own.rights, own.name);

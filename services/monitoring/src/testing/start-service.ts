@@ -14,6 +14,7 @@ import {
   type MonitoringServiceOptions,
 } from '../create-monitoring-service.ts'
 import type { PlanTerms, RunCheck } from '../monitoring-context.ts'
+import { type Sent, statusPortsOf } from './status-ports.ts'
 
 const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
   userId: `019a9b1c-5d3e-7000-8000-00000000000${end}`,
@@ -56,6 +57,8 @@ export interface TestService {
   readonly found: Map<string, Verdict>
   /** Every check that was run: its host and its secret. */
   readonly ran: { readonly host: string; readonly check: Parameters<RunCheck>[0] }[]
+  /** What went out to subscribers. */
+  readonly sent: Sent
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
   /** Another process that does the same work. */
@@ -105,6 +108,7 @@ export async function startService(): Promise<TestService> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const found: TestService['found'] = new Map()
   const plans: TestService['plans'] = new Map()
+  const sent: Sent = { mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }
   const ran: { host: string; check: Parameters<RunCheck>[0] }[] = []
   const options: MonitoringServiceOptions = {
     db: api,
@@ -125,6 +129,7 @@ export async function startService(): Promise<TestService> {
       noteVisit: async () => undefined,
     },
     billing: { plansOf: async () => plans },
+    status: statusPortsOf(sent),
     runCheck: async (check) => {
       const host = check.kind === 'HTTP' ? new URL(check.target.url).hostname : check.kind
       ran.push({ host, check })
@@ -155,6 +160,7 @@ export async function startService(): Promise<TestService> {
     clock,
     found,
     ran,
+    sent,
     plans,
     another,
     call,
