@@ -58,12 +58,13 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
     <>
       <title>{`${title}: ${name}`}</title>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-xl">{title}</h1>
+        <h1 className="text-xl">{t(($) => $.nav.history)}</h1>
         <nav aria-label={t(($) => $.history.months)} className="flex gap-5 text-sm">
           <MonthLink base={base} month={before} text={t(($) => $.history.before)} />
           <MonthLink base={base} month={after} text={t(($) => $.history.after)} />
         </nav>
       </div>
+      <h2 className="text-lg">{title}</h2>
       {isEmpty ? <p className="text-ink-2">{t(($) => $.history.none)}</p> : null}
       <ReportList reports={history.reports} whole base={base} names={names} zone={zone} />
       {history.maintenance.length === 0 ? null : (

@@ -27,5 +27,8 @@ export function useOverall({ state, groups }: Pick<PublicContent, 'state' | 'gro
   const components = groups.flatMap((group) => group.components)
   const values = { all: components.length, count: components.filter((one) => one.state === state).length }
   if (components.length === 0) return t(($) => $.overall.EMPTY)
-  return t(($) => $.overall[state], values)
+  // One of which nothing is known may be down.
+  return state === 'UP' && values.count < values.all
+    ? t(($) => $.overall.SOME, values)
+    : t(($) => $.overall[state], values)
 }
