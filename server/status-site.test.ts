@@ -1,6 +1,11 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exampleIds, exampleMaintenance, examplePage, exampleReport } from '../sites/status/app/examples/example-page.ts'
+import {
+  exampleIds,
+  exampleMaintenance,
+  examplePage,
+  exampleReport,
+} from '../sites/status/app/examples/example-page.ts'
 import { startStatusSite } from './testing/status-pages/start-status-site.ts'
 
 /** Everything that a first visit loads: a page, its style sheet, its font and its icon. Without the owner's logo, which has up to 48 KiB. */
@@ -23,7 +28,8 @@ beforeEach(() => {
 
 const put = (made: Parameters<typeof examplePage>[0] = {}) =>
   (site.answers.pages[slug] = examplePage({ ...made, page: { slug, ...made.page } }))
-const read = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: 'manual' })
+const read = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' })
 
 /** By another name than the installation's, as a customer's own host is asked. */
 const readAs = (host: string, path: string) =>
@@ -44,19 +50,48 @@ test('a visitor reads the page in their language, or the one that the address na
   expect(text).toContain('Orders are slow')
   expect(text).not.toContain('<script')
   expect(german.headers.getSetCookie()).toEqual([])
-  expect(german.headers.get('content-security-policy')).toMatch(/script-src 'none'; style-src 'self' 'sha256-\S+';.*frame-ancestors 'none'/u)
-  expect(await (await read(`/${slug}?lang=fr`, { 'accept-language': 'de' })).text()).toContain('Tous les services fonctionnent')
+  expect(german.headers.get('content-security-policy')).toMatch(
+    /script-src 'none'; style-src 'self' 'sha256-\S+';.*frame-ancestors 'none'/u,
+  )
+  expect(await (await read(`/${slug}?lang=fr`, { 'accept-language': 'de' })).text()).toContain(
+    'Tous les services fonctionnent',
+  )
 })
 
 test('what an owner writes stays text, and colours and logos are nothing else', async () => {
   const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
-  const made = put({ page: { name: attack, logo: `data:image/svg+xml;base64,${btoa(attack)}`, colors: { light: `red}${attack}`, dark: null } } })
+  const made = put({
+    page: {
+      name: attack,
+      logo: `data:image/svg+xml;base64,${btoa(attack)}`,
+      colors: { light: `red}${attack}`, dark: null },
+    },
+  })
   made.content.announcement = attack
   made.content.description = attack
-  made.content.groups[0] = { name: attack, components: made.content.groups[0]?.components.map((one) => ({ ...one, name: attack, description: attack })) ?? [] }
-  made.content.reports = [{ ...exampleReport, title: attack, updates: [{ at: exampleReport.startedAt, stage: 'IDENTIFIED', text: attack, impacts: [] }] }]
+  made.content.groups[0] = {
+    name: attack,
+    components: made.content.groups[0]?.components.map((one) => ({ ...one, name: attack, description: attack })) ?? [],
+  }
+  made.content.reports = [
+    {
+      ...exampleReport,
+      title: attack,
+      updates: [{ at: exampleReport.startedAt, stage: 'IDENTIFIED', text: attack, impacts: [] }],
+    },
+  ]
   made.content.maintenance = [{ ...exampleMaintenance, title: attack }]
-  for (const path of ['', '?lang=de', '/subscribe', `/reports/${exampleReport.id}`, '/feed.rss', '/feed.atom', '/badge/status.svg', '/embed', '/embed.js'])
+  for (const path of [
+    '',
+    '?lang=de',
+    '/subscribe',
+    `/reports/${exampleReport.id}`,
+    '/feed.rss',
+    '/feed.atom',
+    '/badge/status.svg',
+    '/embed',
+    '/embed.js',
+  ])
     expect(await (await read(`/${slug}${path}`)).text(), path).not.toMatch(/<script>|<img src=x/u)
   expect((await read(`/${slug}/logo`)).status).toBe(404)
   const style = /<style[^>]*>([^<]*)/u.exec(await (await read(`/${slug}`)).text())?.[1]
@@ -66,7 +101,11 @@ test('what an owner writes stays text, and colours and logos are nothing else', 
 test('a logo leaves as the picture that it is', async () => {
   put({ page: { logo: `data:image/png;base64,${btoa('picture')}` } })
   const logo = await read(`/${slug}/logo`)
-  expect([logo.headers.get('content-type'), logo.headers.get('x-content-type-options'), await logo.text()]).toEqual(['image/png', 'nosniff', 'picture'])
+  expect([logo.headers.get('content-type'), logo.headers.get('x-content-type-options'), await logo.text()]).toEqual([
+    'image/png',
+    'nosniff',
+    'picture',
+  ])
 })
 
 test('the same page is sent from memory and confirmed, and made anew once its version is another', async () => {
@@ -93,8 +132,21 @@ test('while the service is away pages are answered from memory, and a page that 
 
 test('what does not exist is a real 404, in the language of the visitor', async () => {
   put()
-  const paths = ['/nothing', '/Not-a-slug', '/@status.example', `/${slug}/nothing`, `/${slug}/reports/${exampleIds.report}`, `/${slug}/reports/1`]
-  paths.push(`/${slug}/history?month=2026-13`, `/${slug}/history?month=2031-01`, `/${slug}/badge/nothing.svg`, `/${slug}/badge/toString`, `/${slug}/components/1/badge/status.svg`)
+  const paths = [
+    '/nothing',
+    '/Not-a-slug',
+    '/@status.example',
+    `/${slug}/nothing`,
+    `/${slug}/reports/${exampleIds.report}`,
+    `/${slug}/reports/1`,
+  ]
+  paths.push(
+    `/${slug}/history?month=2026-13`,
+    `/${slug}/history?month=2031-01`,
+    `/${slug}/badge/nothing.svg`,
+    `/${slug}/badge/toString`,
+    `/${slug}/components/1/badge/status.svg`,
+  )
   for (const path of paths) expect((await read(path)).status, path).toBe(404)
   expect(await (await read('/nothing', { 'accept-language': 'es' })).text()).toContain('Esta página no existe')
 })
@@ -122,7 +174,12 @@ test('a locked page shows its face and asks for the password; the pass is a cook
   for (const path of ['/history', '/feed.rss', '/status.json', '/embed', '/badge/status.svg', '/subscribe'])
     expect((await read(`/${slug}${path}`)).headers.get('location'), path).toBe(`/${slug}/unlock`)
   const send = (origin: string) =>
-    fetch(`${site.url}/${slug}/unlock`, { method: 'POST', body: new URLSearchParams({ password: 'open sesame' }), headers: { origin }, redirect: 'manual' })
+    fetch(`${site.url}/${slug}/unlock`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'open sesame' }),
+      headers: { origin },
+      redirect: 'manual',
+    })
   const own = `http://localhost:${new URL(site.url).port}`
   expect((await send('https://evil.example')).status).toBe(403)
   const wrong = await send(own)
@@ -132,10 +189,15 @@ test('a locked page shows its face and asks for the password; the pass is a cook
   const right = await send(own)
   expect([right.status, right.headers.get('location')]).toEqual([303, `/${slug}`])
   const [cookie = ''] = right.headers.getSetCookie()
-  expect(cookie).toBe(`status-pass-${slug}=pass-1; Path=/${slug}; Expires=Thu, 01 Jan 2099 00:00:00 GMT; HttpOnly; SameSite=Lax`)
+  expect(cookie).toBe(
+    `status-pass-${slug}=pass-1; Path=/${slug}; Expires=Thu, 01 Jan 2099 00:00:00 GMT; HttpOnly; SameSite=Lax`,
+  )
   const opened = await read(`/${slug}`, { cookie: `status-pass-${slug}=pass-1` })
   expect(await opened.text()).toContain('All services work')
-  expect([opened.headers.get('cache-control'), opened.headers.get('access-control-allow-origin')]).toEqual(['private, no-cache', null])
+  expect([opened.headers.get('cache-control'), opened.headers.get('access-control-allow-origin')]).toEqual([
+    'private, no-cache',
+    null,
+  ])
   expect((await read(`/${slug}`)).status).toBe(302)
   expect((await read(`/${slug}`, { cookie: `status-pass-${slug}=guess` })).status).toBe(302)
 })

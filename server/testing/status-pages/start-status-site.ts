@@ -74,13 +74,15 @@ export async function startStatusSite(): Promise<{
 function answer(answers: Answers, { method, url = '/' }: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(url, 'http://service')
   const [slug = '', part, name] = pathname.split('/').slice(4)
-  const known = answers.opened && searchParams.get('pass') === answers.opened.pass ? answers.opened.page : answers.pages[slug]
+  const known =
+    answers.opened && searchParams.get('pass') === answers.opened.pass ? answers.opened.page : answers.pages[slug]
   const found = answers.hosts[searchParams.get('host') ?? '']
   if (answers.failure !== null) return refuse(response, answers.failure, 'unavailable')
   if (slug === '') return found === undefined ? refuse(response, 404, 'not-found') : say(response, 200, { slug: found })
   if (known === undefined) return refuse(response, 404, 'not-found')
   if (part === undefined) return say(response, 200, known)
-  if (part === 'history') return say(response, 200, { month: searchParams.get('month'), reports: answers.reports, maintenance: [] })
+  if (part === 'history')
+    return say(response, 200, { month: searchParams.get('month'), reports: answers.reports, maintenance: [] })
   if (part === 'passes' && method === 'POST')
     return answers.opened === null
       ? refuse(response, 401, 'credentials-invalid')

@@ -27,7 +27,8 @@ export function writeRss({ title, description, language, address, page, items }:
     const link = escapeXml(item.address)
     // A day alone is read as the beginning of that day in UTC.
     const date = item.at === null ? '' : `<pubDate>${new Date(item.at).toUTCString()}</pubDate>`
-    const guid = item.id === undefined ? `<guid>${link}</guid>` : `<guid isPermaLink="false">${escapeXml(item.id)}</guid>`
+    const guid =
+      item.id === undefined ? `<guid>${link}</guid>` : `<guid isPermaLink="false">${escapeXml(item.id)}</guid>`
     return `<item><title>${escapeXml(item.title)}</title><link>${link}</link>${guid}${date}<description>${escapeXml(item.description)}</description></item>`
   })
   const head = [

@@ -22,10 +22,7 @@ export function pathInLanguage(pathname: string, language: Language): string {
 }
 
 /** The first of the languages offered (all of ours by default) that an `accept-language` header wants; its order of weights counts. Else the first one. */
-export function preferredLanguage(
-  acceptLanguage: string | null,
-  offered: readonly Language[] = languages,
-): Language {
+export function preferredLanguage(acceptLanguage: string | null, offered: readonly Language[] = languages): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -35,9 +32,7 @@ export function preferredLanguage(
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
   return (
-    wanted
-      .map(({ tag }) => offered.find((language) => language === tag))
-      .find((language) => language !== undefined) ??
+    wanted.map(({ tag }) => offered.find((language) => language === tag)).find((language) => language !== undefined) ??
     offered[0] ??
     defaultLanguage
   )

@@ -21,6 +21,9 @@ test('facts are rounded so that less than all is never all, and what is not know
   expect(stateFact('DOWN', shown)).toEqual({ value: 'Down', tone: 'bad' })
   expect(latencyFact(83, shown).value).toBe('83 ms')
   const now = '2026-11-27T12:00:00Z'
-  expect(certificateFact('2026-12-10T13:00:00Z', now, shown)).toEqual({ value: 'Certificate: 13 days left', tone: 'doubtful' })
+  expect(certificateFact('2026-12-10T13:00:00Z', now, shown)).toEqual({
+    value: 'Certificate: 13 days left',
+    tone: 'doubtful',
+  })
   expect(certificateFact('2026-11-27T11:59:59Z', now, shown)).toEqual({ value: 'Certificate expired', tone: 'bad' })
 })

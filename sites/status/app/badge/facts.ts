@@ -27,7 +27,10 @@ const dayMs = 86_400_000
 /** Certificates that are renewed in time never come below it. */
 const warningDays = 14
 
-export const stateFact = (state: PublicState, { t }: Shown): Fact => ({ value: t(($) => $.state[state]), tone: tones[state] })
+export const stateFact = (state: PublicState, { t }: Shown): Fact => ({
+  value: t(($) => $.state[state]),
+  tone: tones[state],
+})
 
 /** `percent` of the page's days; null where nothing is known. */
 export function uptimeFact(percent: number | null, { t, language, days }: Shown): Fact {

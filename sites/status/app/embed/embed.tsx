@@ -15,7 +15,13 @@ export async function loader(args: Route.LoaderArgs) {
   allowFraming(args.context)
   const { state, groups } = page.content
   const counted = groups.map(({ components }) => ({ components }))
-  const shown: { name: string; address: string; colors: typeof page.colors; state: PublicState; groups: typeof counted } = {
+  const shown: {
+    name: string
+    address: string
+    colors: typeof page.colors
+    state: PublicState
+    groups: typeof counted
+  } = {
     name: page.name,
     address: `${publicOrigin(asker.scope.site)}${homeOf(base)}`,
     colors: page.colors,

@@ -67,7 +67,15 @@ export function examplePage({
       timeZone: 'Europe/Berlin',
       firstDay: first,
       days,
-      weights: { UP: 'UP', DEGRADED: 'HALF', DOWN: 'DOWN', CHALLENGED: 'LEFT_OUT', MAINTENANCE: 'LEFT_OUT', PAUSED: 'LEFT_OUT', UNKNOWN: 'LEFT_OUT' },
+      weights: {
+        UP: 'UP',
+        DEGRADED: 'HALF',
+        DOWN: 'DOWN',
+        CHALLENGED: 'LEFT_OUT',
+        MAINTENANCE: 'LEFT_OUT',
+        PAUSED: 'LEFT_OUT',
+        UNKNOWN: 'LEFT_OUT',
+      },
       groups: [
         { name: null, components: all.slice(0, 1) },
         { name: 'Europe', components: all.slice(1) },

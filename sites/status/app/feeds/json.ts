@@ -7,6 +7,17 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { page, home, answer } = await loadFeed(args)
   const { name, at, version, content } = page
   const { state, timeZone, firstDay, days, groups, reports, maintenance, announcement } = content
-  const shown = { name, address: home, at, version, states: publicStates, state, announcement, timeZone, firstDay, days }
+  const shown = {
+    name,
+    address: home,
+    at,
+    version,
+    states: publicStates,
+    state,
+    announcement,
+    timeZone,
+    firstDay,
+    days,
+  }
   return answer(JSON.stringify({ ...shown, groups, reports, maintenance }), 'application/json')
 }

@@ -24,8 +24,22 @@ test('nothing that an owner writes ends a line of the calendar, and no line is l
 })
 
 test('nothing that an owner writes opens an element of a feed', () => {
-  const entry = { id: 'i', address: 'https://a/?a=1&b=2', title: '</title><script>', publishedAt: at, updatedAt: at, text: '<b>&' }
-  const feed = writeAtom({ address: 'https://a/f', page: 'https://a', title: '"<&', language: 'de', updatedAt: at, entries: [entry] })
+  const entry = {
+    id: 'i',
+    address: 'https://a/?a=1&b=2',
+    title: '</title><script>',
+    publishedAt: at,
+    updatedAt: at,
+    text: '<b>&',
+  }
+  const feed = writeAtom({
+    address: 'https://a/f',
+    page: 'https://a',
+    title: '"<&',
+    language: 'de',
+    updatedAt: at,
+    entries: [entry],
+  })
   expect(feed).not.toMatch(/<script>|<b>/u)
   expect(feed).toContain('&lt;/title&gt;&lt;script&gt;')
   expect(feed).toContain('xml:lang="de"')

@@ -16,13 +16,21 @@ function start(bytesMax = 10_000) {
     return state.answer
   }
   const find = (visitor: string, page = 'shop') => store.find({ shared: page, own: `${page} ${visitor}` }, ask)
-  return { state, find, peek: (visitor: string, page = 'shop') => store.peek({ shared: page, own: `${page} ${visitor}` }) }
+  return {
+    state,
+    find,
+    peek: (visitor: string, page = 'shop') => store.peek({ shared: page, own: `${page} ${visitor}` }),
+  }
 }
 const shared = (answer: string): Answered<string> => ({ answer, isShared: true })
 
 test('one question answers everybody for ten seconds, however many ask at once', async () => {
   const { state, find } = start()
-  expect((await Promise.all([find('a'), find('a'), find('a')])).map((copy) => copy?.answer)).toEqual(['one', 'one', 'one'])
+  expect((await Promise.all([find('a'), find('a'), find('a')])).map((copy) => copy?.answer)).toEqual([
+    'one',
+    'one',
+    'one',
+  ])
   state.now = 9_999
   await find('b')
   expect(state.asked).toBe(1)

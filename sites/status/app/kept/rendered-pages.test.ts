@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { createRenderedPages } from './rendered-pages.server.ts'
 
 const page = (text = 'x'.repeat(400)) =>
-  new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public', 'x-request-id': '1' } })
+  new Response(text, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public', 'x-request-id': '1' },
+  })
 const asking = (headers: Record<string, string> = {}) => new Request('http://localhost/shop', { headers })
 
 test('a kept page is sent again as it was, compressed for who understands it, and confirmed to who has it', async () => {
@@ -14,7 +16,9 @@ test('a kept page is sent again as it was, compressed for who understands it, an
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/u)
   const again = await kept.find('key', asking({ 'accept-encoding': 'gzip, br' }))
   expect(again?.headers.get('content-encoding')).toBe('br')
-  expect(brotliDecompressSync(Buffer.from((await again?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe('x'.repeat(400))
+  expect(brotliDecompressSync(Buffer.from((await again?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(
+    'x'.repeat(400),
+  )
   // The number of a request belongs to that request.
   expect(again?.headers.get('x-request-id')).toBeNull()
   const known = await kept.find('key', asking({ 'if-none-match': `"other", ${etag}` }))

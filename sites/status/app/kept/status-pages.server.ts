@@ -69,7 +69,10 @@ function keysOf({ scope, pass }: Asker, slug: string): Keys {
 }
 
 /** Null where the service says that there is nothing. */
-export async function orNull<Answer, Made>(call: Promise<Answer>, make: (answer: Answer) => Made): Promise<Made | null> {
+export async function orNull<Answer, Made>(
+  call: Promise<Answer>,
+  make: (answer: Answer) => Made,
+): Promise<Made | null> {
   try {
     return make(await call)
   } catch (error) {

@@ -38,9 +38,7 @@ export async function loadFace({ request, context, params }: LoaderArgs): Promis
   const { answer: page } = copy
   const asked = new URL(request.url).searchParams.get('lang')
   scope.language =
-    isLanguage(asked) && page.languages.includes(asked)
-      ? asked
-      : preferredLanguage(wanted, page.languages)
+    isLanguage(asked) && page.languages.includes(asked) ? asked : preferredLanguage(wanted, page.languages)
   showColours(context, page)
   return {
     page,

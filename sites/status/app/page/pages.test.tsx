@@ -19,7 +19,12 @@ test('a page with everything on it says first how it is, and each day by its hei
     announcement: 'Until Sunday, parcels take longer.',
     reports: [exampleReport, { ...exampleReport, id: 'ended', resolvedAt: exampleReport.startedAt }],
     maintenance: [exampleMaintenance],
-    groups: [{ name: 'Europe', components: [exampleComponent(1, 90, { state: 'DOWN' }), exampleComponent(2, 90, { description: 'Pays' })] }],
+    groups: [
+      {
+        name: 'Europe',
+        components: [exampleComponent(1, 90, { state: 'DOWN' }), exampleComponent(2, 90, { description: 'Pays' })],
+      },
+    ],
   }
   const faults = await faultsOfPage(
     statusPageState({
@@ -27,7 +32,9 @@ test('a page with everything on it says first how it is, and each day by its hei
       frame: { staleSince: '2026-11-27T12:40:00.000Z' },
       heading: (t) => t(($) => $.overall.DOWN, { count: 1, all: 2 }),
       has: (page) => {
-        const heights = [...page.querySelectorAll('#services ~ section rect')].map((post) => post.getAttribute('height'))
+        const heights = [...page.querySelectorAll('#services ~ section rect')].map((post) =>
+          post.getAttribute('height'),
+        )
         expect(new Set(heights)).toEqual(new Set(['28', '21', '14']))
         expect(page.querySelectorAll('svg title').length).toBeGreaterThan(0)
         expect(page.textContent).toContain('13:40')
@@ -38,11 +45,14 @@ test('a page with everything on it says first how it is, and each day by its hei
 })
 
 test('a page without trouble, and one with nothing on it yet', async () => {
-  const page = (one: typeof content) => layer('page/status-page', statusPage, { path: ':page', loaderData: { ...shown, content: one } })
+  const page = (one: typeof content) =>
+    layer('page/status-page', statusPage, { path: ':page', loaderData: { ...shown, content: one } })
   const well = statusPageState({ page: page(content), heading: (t) => t(($) => $.overall.UP) })
   expect(await faultsOfPage(well)).toEqual([])
   const empty = { ...content, state: 'UNKNOWN' as const, groups: [] }
-  expect(await faultsOfPage(statusPageState({ page: page(empty), heading: (t) => t(($) => $.overall.EMPTY) }))).toEqual([])
+  expect(await faultsOfPage(statusPageState({ page: page(empty), heading: (t) => t(($) => $.overall.EMPTY) }))).toEqual(
+    [],
+  )
 })
 
 test('the form to subscribe keeps what was typed and says what is wrong with it', async () => {
@@ -85,7 +95,12 @@ test('a month with a report, the password form with a wrong one, and a subscript
     loaderData: { name: 'Example shop' },
     actionData: { problem: exampleProblem('credentials-invalid') },
   })
-  const locked = statusPageState({ page: password, at: '/unlock', frame: { isLocked: true }, heading: (t) => t(($) => $.unlock.title) })
+  const locked = statusPageState({
+    page: password,
+    at: '/unlock',
+    frame: { isLocked: true },
+    heading: (t) => t(($) => $.unlock.title),
+  })
   expect(await faultsOfPage(locked)).toEqual([])
   const link = layer('subscribe/subscription', subscription, {
     path: ':page/subscription',
@@ -101,6 +116,11 @@ test('a month with a report, the password form with a wrong one, and a subscript
     },
   })
   expect(
-    await faultsOfPage({ site: 'status', at: '/subscription', layers: [link], heading: (t) => t(($) => $.subscription.pending) }),
+    await faultsOfPage({
+      site: 'status',
+      at: '/subscription',
+      layers: [link],
+      heading: (t) => t(($) => $.subscription.pending),
+    }),
   ).toEqual([])
 })

@@ -66,13 +66,18 @@ export default function StatusPage({ loaderData: { name, base, content } }: Rout
         <a href={`${base}/history${query}`} className="text-link">
           {t(($) => $.history.link)}
         </a>
-        {([['feed.rss', 'RSS'], ['feed.atom', 'Atom'], ['status.json', 'JSON'], ['maintenance.ics', t(($) => $.maintenance.calendar)]] as const).map(
-          ([file, text]) => (
-            <a key={file} href={`${base}/${file}`} className="text-link">
-              {text}
-            </a>
-          ),
-        )}
+        {(
+          [
+            ['feed.rss', 'RSS'],
+            ['feed.atom', 'Atom'],
+            ['status.json', 'JSON'],
+            ['maintenance.ics', t(($) => $.maintenance.calendar)],
+          ] as const
+        ).map(([file, text]) => (
+          <a key={file} href={`${base}/${file}`} className="text-link">
+            {text}
+          </a>
+        ))}
       </p>
       <UptimeFormula weights={content.weights} />
     </>

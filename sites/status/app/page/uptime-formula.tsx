@@ -13,7 +13,9 @@ export function UptimeFormula({ weights }: Pick<PublicContent, 'weights'>) {
       <p className="mt-2 font-mono text-xs">{t(($) => $.formula.text)}</p>
       <ul className="mt-2 grid gap-1">
         {shares.map((share) => {
-          const named = states.filter((state) => weights[state] === share).map((state) => t(($) => $.formula.states[state]))
+          const named = states
+            .filter((state) => weights[state] === share)
+            .map((state) => t(($) => $.formula.states[state]))
           return named.length === 0 ? null : (
             <li key={share}>
               {t(($) => $.formula[share])}: {named.join(', ')}

@@ -43,7 +43,8 @@ export function DayPosts({
   const runs = runsOf(component, days)
   const troubled = runs.filter(({ state }) => state === 'DOWN' || state === 'DEGRADED').length
   return (
-    <div className="grid gap-1" role="img" aria-label={t(($) => $.posts.label, { days, count: troubled })}>
+    <div className="grid gap-1">
+      <p className="sr-only">{t(($) => $.posts.label, { days, count: troubled })}</p>
       {rowsOf(runs, days, perRow).map((row, index) => (
         <svg
           key={index}
@@ -67,9 +68,7 @@ function Days({ run, day, formats }: { run: Run; day: string; formats: Formats }
     return <rect x={run.at * step} width={run.length * step} height={tall} fill={`url(#${run.state})`} />
   const parts = [
     ...(run.downSeconds > 0 ? [t(($) => $.posts.down, { time: lengthOf(formats, run.downSeconds) })] : []),
-    ...(run.degradedSeconds > 0
-      ? [t(($) => $.posts.degraded, { time: lengthOf(formats, run.degradedSeconds) })]
-      : []),
+    ...(run.degradedSeconds > 0 ? [t(($) => $.posts.degraded, { time: lengthOf(formats, run.degradedSeconds) })] : []),
     ...(run.state === 'MAINTENANCE' ? [t(($) => $.state.MAINTENANCE)] : []),
   ]
   return (

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { rowsOf, runsOf } from './days-of-component.ts'
 
-const well = { downSeconds: [-1, -1, 0, 0, 0, 0], degradedSeconds: [-1, -1, 0, 0, 0, 0], maintenanceSeconds: [-1, -1, 0, 0, 0, 0] }
+const well = {
+  downSeconds: [-1, -1, 0, 0, 0, 0],
+  degradedSeconds: [-1, -1, 0, 0, 0, 0],
+  maintenanceSeconds: [-1, -1, 0, 0, 0, 0],
+}
 
 test('days that are alike are one run, and each day with trouble stands alone with its figures', () => {
-  const component = { ...well, downSeconds: [-1, -1, 0, 60, 61, 0], degradedSeconds: [-1, -1, 5, 9, 0, 0], maintenanceSeconds: [-1, -1, 0, 0, 0, 7] }
+  const component = {
+    ...well,
+    downSeconds: [-1, -1, 0, 60, 61, 0],
+    degradedSeconds: [-1, -1, 5, 9, 0, 0],
+    maintenanceSeconds: [-1, -1, 0, 0, 0, 7],
+  }
   expect(runsOf(well, 6).map(({ state, at, length }) => [state, at, length])).toEqual([
     ['UNKNOWN', 0, 2],
     ['UP', 2, 4],
@@ -22,9 +31,16 @@ test('every day stands in exactly one row, also where a run goes over the end of
   const days = 365
   const runs = runsOf({ downSeconds: Array(days).fill(0), degradedSeconds: [], maintenanceSeconds: [] }, days)
   const rows = rowsOf(runs, days, 92)
-  expect(rows.map((row) => row.map(({ at, length }) => [at, length]))).toEqual([[[0, 92]], [[0, 92]], [[0, 92]], [[0, 89]]])
+  expect(rows.map((row) => row.map(({ at, length }) => [at, length]))).toEqual([
+    [[0, 92]],
+    [[0, 92]],
+    [[0, 92]],
+    [[0, 89]],
+  ])
 })
 
 test('days that the service left out are not known', () => {
-  expect(runsOf({ downSeconds: [], degradedSeconds: [], maintenanceSeconds: [] }, 7)).toMatchObject([{ state: 'UNKNOWN', length: 7 }])
+  expect(runsOf({ downSeconds: [], degradedSeconds: [], maintenanceSeconds: [] }, 7)).toMatchObject([
+    { state: 'UNKNOWN', length: 7 },
+  ])
 })

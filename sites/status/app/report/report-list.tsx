@@ -11,7 +11,12 @@ interface Listed {
 }
 
 /** Reports with what was said last or, where `whole`, with everything. */
-export function ReportList({ reports, whole = false, base, ...shown }: Listed & { reports: readonly PublicReport[]; whole?: boolean }) {
+export function ReportList({
+  reports,
+  whole = false,
+  base,
+  ...shown
+}: Listed & { reports: readonly PublicReport[]; whole?: boolean }) {
   const query = useLanguageQuery()
   return (
     <ul className="grid gap-4">
@@ -30,7 +35,11 @@ export function ReportList({ reports, whole = false, base, ...shown }: Listed & 
 }
 
 /** Times at which something is worked on. */
-export function MaintenanceList({ maintenance, names, zone }: Omit<Listed, 'base'> & { maintenance: readonly PublicMaintenance[] }) {
+export function MaintenanceList({
+  maintenance,
+  names,
+  zone,
+}: Omit<Listed, 'base'> & { maintenance: readonly PublicMaintenance[] }) {
   const { language } = useSite()
   const formats = formatsFor(language, zone)
   return (
@@ -39,11 +48,7 @@ export function MaintenanceList({ maintenance, names, zone }: Omit<Listed, 'base
         <li key={id} className="grid gap-1 rounded-md border border-line bg-surface px-5 py-4">
           <h3 className="text-base font-[560] [overflow-wrap:anywhere]">{title}</h3>
           <p className="tabular text-sm text-ink-2">{spanOf(formats, from, to)}</p>
-          <p className="text-sm text-ink-3">
-            {componentIds
-              .flatMap((one) => names.get(one) ?? [])
-              .join(', ')}
-          </p>
+          <p className="text-sm text-ink-3">{componentIds.flatMap((one) => names.get(one) ?? []).join(', ')}</p>
         </li>
       ))}
     </ul>

@@ -16,7 +16,10 @@ export function FrameHeader({ face, logo, base, isLocked }: Pick<Frame, 'face' |
   ]
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-2 border-accent pt-6 pb-4">
-      <a href={`${homeOf(base)}${query}`} className="flex min-w-0 items-center gap-3 text-lg font-[620] [overflow-wrap:anywhere]">
+      <a
+        href={`${homeOf(base)}${query}`}
+        className="flex min-w-0 items-center gap-3 text-lg font-[620] [overflow-wrap:anywhere]"
+      >
         {logo === null ? null : <img src={logo} alt="" className="max-h-10 max-w-40 object-contain" />}
         {face.name}
       </a>

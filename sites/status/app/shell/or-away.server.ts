@@ -8,7 +8,8 @@ export async function orAway<Answer>(scope: RequestScope, call: Promise<Answer>)
     return await call
   } catch (error) {
     const { requestId } = scope
-    if (error instanceof ApiProblem && error.status === 429) throw data({ code: error.code, requestId }, { status: 429 })
+    if (error instanceof ApiProblem && error.status === 429)
+      throw data({ code: error.code, requestId }, { status: 429 })
     scope.report({ site: scope.site.name, requestId, err: error }, 'A status page could not be read')
     throw data({ code: 'unavailable', requestId }, { status: 503 })
   }

@@ -8,9 +8,12 @@ export function StatusError() {
   const { requestId } = useSite()
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const words = t(($) => $.error[status === 404 ? 'missing' : status === 503 ? 'away' : status === 403 ? 'foreign' : 'broken'], {
-    returnObjects: true,
-  })
+  const words = t(
+    ($) => $.error[status === 404 ? 'missing' : status === 503 ? 'away' : status === 403 ? 'foreign' : 'broken'],
+    {
+      returnObjects: true,
+    },
+  )
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-[44rem] content-center gap-4 px-5 py-16">
       <title>{words.title}</title>

@@ -7,14 +7,18 @@ export interface Choosable {
 }
 
 /** Which components to be told of; none is all of them. */
-export function ComponentChoice({ components, chosen }: { components: readonly Choosable[]; chosen: readonly string[] }) {
+export function ComponentChoice({
+  components,
+  chosen,
+}: {
+  components: readonly Choosable[]
+  chosen: readonly string[]
+}) {
   const { t } = useTranslation()
   if (components.length < 2) return null
   return (
     <details open={chosen.length > 0}>
-      <summary className="w-fit py-2 text-sm font-[520]">
-        {t(($) => $.subscribe.components)}
-      </summary>
+      <summary className="w-fit py-2 text-sm font-[520]">{t(($) => $.subscribe.components)}</summary>
       <fieldset className="mt-2 grid gap-1">
         <legend className="pb-2 text-sm text-ink-2">{t(($) => $.subscribe.componentsHint)}</legend>
         {components.map(({ id, name }) => (

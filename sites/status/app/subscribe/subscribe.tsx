@@ -82,7 +82,12 @@ function SubscribeForm({ shown, refused }: { shown: Shown; refused: Refused | nu
   return (
     <form method="post" className="grid gap-5">
       <ProblemAlert problem={refused?.problem} errorOf={errorOf} />
-      <SelectField name="channel" label={words.channel} error={errorOf('channel')} defaultValue={refused?.typed.channel ?? 'EMAIL'}>
+      <SelectField
+        name="channel"
+        label={words.channel}
+        error={errorOf('channel')}
+        defaultValue={refused?.typed.channel ?? 'EMAIL'}
+      >
         {subscriberChannels.map((channel) => (
           <option key={channel} value={channel}>
             {t(($) => $.subscribe.channels[channel])}

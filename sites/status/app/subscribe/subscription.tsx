@@ -66,7 +66,10 @@ function askerOf({ request, context, params }: Args): { scope: RequestScope; tok
 /** Null where the link no longer leads to a subscription. */
 async function readSubscription(args: Args): Promise<Subscription | null> {
   const { scope, token } = askerOf(args)
-  const found = await orAway(scope, orNull(publicApi(scope).readStatusSubscription({ token }), (one) => one))
+  const found = await orAway(
+    scope,
+    orNull(publicApi(scope).readStatusSubscription({ token }), (one) => one),
+  )
   if (found !== null) scope.language = found.language
   return found
 }
