@@ -8,7 +8,10 @@ import {
 } from '../sites/status/app/examples/example-page.ts'
 import { startStatusSite } from './testing/status-pages/start-status-site.ts'
 
-/** Everything that a first visit loads: a page, its style sheet, its font and its icon. Without the owner's logo, which has up to 48 KiB. */
+/**
+ * Everything that a first visit loads: a page, its style sheet, its font and its icon. Without the owner's logo,
+ * which has up to 48 KiB.
+ */
 const bytesMax = 60_000
 
 let site: Awaited<ReturnType<typeof startStatusSite>>

@@ -1,6 +1,8 @@
 /**
- * What a public status page costs with 10, 100 and 1,000 components and 90 days of posts: CPU of the site's process for a page that is rendered anew and
- * for one from memory, both compressed, and what a first visit carries. Exits with 1 where a page of 100 components takes more than 5 ms
+ * What a public status page costs with 10, 100 and 1,000 components and 90 days of posts: CPU of the site's process
+ * for a page that is rendered anew and
+ * for one from memory, both compressed, and what a first visit carries. Exits with 1 where a page of 100 components
+ * takes more than 5 ms
  * of CPU or 60 kB with everything that it loads. The sites must be built.
  * Run: node_modules/.bin/node benchmarks/status-pages/run.ts
  */

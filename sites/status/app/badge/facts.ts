@@ -39,7 +39,10 @@ export function uptimeFact(percent: number | null, { t, language, days }: Shown)
   return { value, tone: percent >= 99.9 ? 'good' : percent >= 99 ? 'doubtful' : 'bad' }
 }
 
-/** The median of the latest hour in milliseconds; null where the page shows none. It says how long, not whether that is good. */
+/**
+ * The median of the latest hour in milliseconds; null where the page shows none. It says how long, not whether that
+ * is good.
+ */
 export function latencyFact(ms: number | null, { t, language }: Shown): Fact {
   return ms === null ? unknown(t) : { value: formatsFor(language, 'UTC').duration(ms), tone: 'informing' }
 }

@@ -9,7 +9,10 @@ const bytesMax = 16 * 1024 ** 2
 const months = createPageStore<History>({ ...storeTimes, freshMs: 10_000, bytesMax })
 const reports = createPageStore<PublicReport>({ ...storeTimes, freshMs: 10_000, bytesMax })
 
-/** Reports and maintenance of a month, such as `2026-11`. `isShared`: whether everybody may see the page. Null where there is none. */
+/**
+ * Reports and maintenance of a month, such as `2026-11`. `isShared`: whether everybody may see the page. Null where
+ * there is none.
+ */
 export function findMonth(asker: Asker, month: string, isShared: boolean): Promise<History | null> {
   return find(months, asker, month, isShared, (api, page) => api.readStatusHistory({ ...page, month }))
 }

@@ -19,7 +19,9 @@ const hosts = createPageStore<string>({ ...storeTimes, freshMs: 60_000, bytesMax
 const timeoutMs = 3_000
 const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
 
-/** The services on behalf of a visitor whom they know nothing of but the address: an answer is often kept for others. */
+/**
+ * The services on behalf of a visitor whom they know nothing of but the address: an answer is often kept for others.
+ */
 export function publicApi({ site, clientIp, requestId }: Asker['scope']): ApiClient {
   return createApiClient({
     baseUrl: site.apiInternalUrl,
@@ -32,7 +34,9 @@ export function publicApi({ site, clientIp, requestId }: Asker['scope']): ApiCli
   })
 }
 
-/** Null where there is no such page for this visitor. Throws where the service cannot be reached and no copy is kept. */
+/**
+ * Null where there is no such page for this visitor. Throws where the service cannot be reached and no copy is kept.
+ */
 export async function findPage(asker: Asker): Promise<Copy<PublicPage> | null> {
   const slug = await slugOf(asker)
   if (slug === null) return null

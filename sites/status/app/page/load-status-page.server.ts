@@ -25,7 +25,10 @@ export interface LoadedPage {
   readonly mayBeKept: boolean
 }
 
-/** The page that a request is for, also while it is locked, in the language that it is shown in. Throws that there is none, or that the service is away. */
+/**
+ * The page that a request is for, also while it is locked, in the language that it is shown in. Throws that there is
+ * none, or that the service is away.
+ */
 export async function loadFace({ request, context, params }: LoaderArgs): Promise<LoadedPage> {
   const scope = scopeOf(context, request)
   const address = params.page ?? ''
@@ -60,7 +63,10 @@ export async function loadStatusPage(
   return { ...loaded, page: { ...page, content: page.content } }
 }
 
-/** How long browsers and caches before us may keep an answer: as long as we do ourselves, or not at all where it is not for everybody. */
+/**
+ * How long browsers and caches before us may keep an answer: as long as we do ourselves, or not at all where it is
+ * not for everybody.
+ */
 export const keepingHeaders = ({ mayBeKept }: Pick<LoadedPage, 'mayBeKept'>): Record<string, string> => ({
   'cache-control': mayBeKept ? 'public, max-age=10, stale-if-error=600' : 'private, no-cache',
   vary: 'accept-language, cookie',

@@ -4,7 +4,10 @@ import { loadFace } from './load-status-page.server.ts'
 
 const shape = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})$/u
 
-/** The picture of the page, as a file that browsers keep; its address changes with the page. Nothing but the three kinds of pictures leaves here. */
+/**
+ * The picture of the page, as a file that browsers keep; its address changes with the page. Nothing but the three
+ * kinds of pictures leaves here.
+ */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { page } = await loadFace(args)
   const [, type, base64] = shape.exec(page.logo ?? '') ?? []

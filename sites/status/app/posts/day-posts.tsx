@@ -12,7 +12,10 @@ const tall = 28
 const heights: Readonly<Record<PublicState, number>> = { UP: 28, DEGRADED: 21, DOWN: 14, MAINTENANCE: 21, UNKNOWN: 5 }
 const perRowMax = 92
 
-/** What posts look like, once for all of a page: well days are filled with a pattern, which takes one element for any number of days. */
+/**
+ * What posts look like, once for all of a page: well days are filled with a pattern, which takes one element for any
+ * number of days.
+ */
 export function PostPatterns() {
   return (
     <svg aria-hidden="true" className="absolute size-0">

@@ -16,7 +16,8 @@ type Seconds = Pick<PublicComponent, 'downSeconds' | 'degradedSeconds' | 'mainte
 const plain: ReadonlySet<PublicState> = new Set(['UP', 'UNKNOWN'])
 
 /**
- * The days of a component in runs: well days are joined, and so are days of which nothing is known. Every other day stands alone, so that its
+ * The days of a component in runs: well days are joined, and so are days of which nothing is known. Every other day
+ * stands alone, so that its
  * figures can be read, and the page stays small.
  */
 export function runsOf(component: Seconds, days: number): Run[] {

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { StateMark } from '../page/state-mark.tsx'
 import { whenOf } from '../page/when.ts'
 
-/** The updates of a report, the newest first, and what they say of components. `names` are those of components by their ids. */
+/**
+ * The updates of a report, the newest first, and what they say of components. `names` are those of components by
+ * their ids.
+ */
 export function ReportUpdates({
   updates,
   names,

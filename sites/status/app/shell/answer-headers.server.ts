@@ -24,7 +24,8 @@ export function showWidget(scope: RequestScope): void {
 }
 
 /**
- * `export const middleware = [siteMiddleware, answerHeaders]`: nothing runs on a status page, nothing is asked of others, and nobody frames it,
+ * `export const middleware = [siteMiddleware, answerHeaders]`: nothing runs on a status page, nothing is asked of
+ * others, and nobody frames it,
  * apart from the form with the captcha, which runs, and the embed, which is framed.
  */
 export const answerHeaders: MiddlewareFunction<Response> = async ({ request, context }, next) => {

@@ -3,7 +3,10 @@ import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 
-/** The query that keeps a language that was chosen: without cookies it stands in the address. Empty where the browser's own counts. */
+/**
+ * The query that keeps a language that was chosen: without cookies it stands in the address. Empty where the
+ * browser's own counts.
+ */
 export function useLanguageQuery(): string {
   const [search] = useSearchParams()
   const chosen = search.get('lang')

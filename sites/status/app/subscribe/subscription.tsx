@@ -74,7 +74,10 @@ async function readSubscription(args: Args): Promise<Subscription | null> {
   return found
 }
 
-/** Behind the link of a message: confirm, choose other components, or end it. A press does it, so that a program that looks at links changes nothing. */
+/**
+ * Behind the link of a message: confirm, choose other components, or end it. A press does it, so that a program that
+ * looks at links changes nothing.
+ */
 export default function SubscriptionPage({ loaderData: { subscription }, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const done = actionData?.done ?? null
