@@ -109,6 +109,7 @@ export default [
         route('dashboard', 'home/dashboard.tsx'),
         route('captchas', 'home/captchas.tsx'),
         route('solution-creation', 'creation/solution-creation.tsx'),
+        route('solution-creation/monitoring', 'creation/monitoring-creation.tsx'),
         route('legal', 'legal/legal.tsx'),
         route('support', 'support/support.tsx'),
         route('billing', 'billing/overview/billing.tsx'),

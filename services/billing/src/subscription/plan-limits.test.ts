@@ -66,7 +66,7 @@ test('of a product that is not built no plan is listed, and none can be chosen',
   await expect(opened).rejects.toMatchObject({ errors: fault })
   // Of what is sold every plan that costs something can be chosen, and its limits hold at once.
   const monitored = await service.open({ ada: 'ADMIN' }, { type: 'MONITORING' })
-  expect((await service.choose('ada', monitored, { planCode: 'PRO', ...means })).statusCode).toBe(200)
+  expect((await service.choose('ada', monitored, { planCode: 'PRO', ...means })).status).toBe(200)
   expect((await service.plan('ada', monitored)).limits).toMatchObject({ monitors: 100, checkIntervalSeconds: 30 })
 })
 
