@@ -1,10 +1,10 @@
 import type { MonitoredService, MonitoringIncident, StoredResult, TriedCheck, Uptime } from '@bollard/contracts'
-import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
+import type { Layer, PageState } from '@bollard/site-kit/page-states'
 import * as frameModule from '../monitoring/monitoring-layout.tsx'
 import { dashboardPage, exampleUser } from './example-pages.ts'
 import { exampleSolution } from './example-solution.ts'
 
-type Frame = Parameters<typeof layer<typeof frameModule>>[2]['loaderData']
+type Frame = Awaited<ReturnType<typeof frameModule.loader>>
 
 /** A page of monitoring; `at` and the path of its route begin below that. */
 export function monitoringPage({
@@ -20,10 +20,12 @@ export function monitoringPage({
     isVisit: false,
     ...solution,
   }
-  const frame = layer('monitoring/monitoring-layout', frameModule, {
+  const frame: Layer = {
+    id: 'monitoring/monitoring-layout',
+    module: frameModule,
     path: ':language/solutions/:solutionId/monitoring',
     loaderData: { solution: monitored },
-  })
+  }
   const whole = dashboardPage({
     ...state,
     at: `/solutions/${exampleSolution.id}/monitoring${at}`,
@@ -150,6 +152,9 @@ export const exampleChoices = {
     { id: exampleService.id, name: exampleService.name, kind: 'HTTP' as const },
     { id: '019a9b1c-5d3e-7000-8000-000000000102', name: 'Mailserver', kind: 'SMTP' as const },
   ],
-  zones: ['Europe/Berlin', 'Etc/UTC'],
+  zones: [
+    { id: 'Etc/UTC', offsetMinutes: 0 },
+    { id: 'Europe/Berlin', offsetMinutes: 60 },
+  ],
   shortestSeconds: 60,
 }
