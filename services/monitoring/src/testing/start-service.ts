@@ -7,7 +7,7 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
-import Fastify from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
 import {
   createMonitoringService,
   type MonitoringService,
@@ -70,6 +70,8 @@ export interface TestService {
     path: string,
     payload?: object,
   ): Promise<Answer>
+  /** A request as it is, with its headers. */
+  raw(request: InjectOptions): Promise<{ readonly statusCode: number; readonly body: string }>
   /** Monitors a web page of `ours`, every minute. */
   monitor(name: string, more?: object): Promise<MonitoredService>
   read(id: string): Promise<MonitoredService>
@@ -164,6 +166,7 @@ export async function startService(): Promise<TestService> {
     plans,
     another,
     call,
+    raw: (request) => app.inject(request),
     async monitor(name, more = {}) {
       const made = await call('mia', 'POST', services, { name, check: page(`${name}.example`), ...more })
       if (made.status !== 201) throw new Error(JSON.stringify(made.json()))
