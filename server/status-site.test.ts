@@ -163,7 +163,7 @@ test('a page on its own host has its addresses at the root; a host that shows no
   const { port } = new URL(site.url)
   const feed = await readAs('status.customer.example:1234', '/feed.atom')
   // What a client writes behind the name decides nothing: the answer is kept for others.
-  expect(feed.text).toContain(`<id>http://status.customer.example:${port}/</id>`)
+  expect(feed.text).toContain(`<id>https://status.customer.example:${port}/</id>`)
   expect((await readAs('other.example', '/')).status).toBe(404)
   expect((await readAs('status.customer.example', `/@other.example`)).status).toBe(404)
   expect((await readAs('evil_name', '/')).status).toBe(421)
@@ -184,7 +184,7 @@ test('a locked page shows its face and asks for the password; the pass is a cook
       redirect: 'manual',
     })
   const own = `http://localhost:${new URL(site.url).port}`
-  expect((await send('https://evil.example')).status).toBe(403)
+  expect((await send('https://evil.example')).status).toBe(400)
   const wrong = await send(own)
   expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []])
   expect(await wrong.text()).toContain('This isn’t the password of the page.')

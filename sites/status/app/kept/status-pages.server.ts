@@ -44,7 +44,7 @@ export async function findPage(asker: Asker): Promise<Copy<PublicPage> | null> {
   return pages.find(keysOf(asker, slug), () =>
     orNull(publicApi(scope).readStatusPage({ slug, ...(pass === null ? {} : { pass }) }), (answer) => ({
       answer,
-      isShared: answer.forEverybody && (pass === null || answer.content === null),
+      isShared: answer.forEverybody && pass === null,
     })),
   )
 }
@@ -68,8 +68,10 @@ export async function slugOf({ scope, address }: Asker): Promise<string | null> 
 
 const hostKeys = (address: string): Keys => ({ shared: address, own: `${address} ` })
 
+/** Who has a pass never gets what is told without one, which is that the page is locked. */
 function keysOf({ scope, pass }: Asker, slug: string): Keys {
-  return { shared: slug, own: `${slug} ${scope.clientIp} ${pass ?? ''}` }
+  const own = `${slug} ${scope.clientIp} ${pass ?? ''}`
+  return { shared: pass === null ? slug : own, own }
 }
 
 /** Null where the service says that there is nothing. */
