@@ -14,8 +14,8 @@ export const sparingWork = `--import ${new URL('spare-work.ts', import.meta.url)
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
-  const ports = await findFreePorts(7)
-  const [website, identity, dashboard, docs, api, metrics, admin] = ports
+  const ports = await findFreePorts(8)
+  const [website, identity, dashboard, docs, api, metrics, admin, status] = ports
   const output: string[] = []
   const product = spawn(process.execPath, ['server/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -29,6 +29,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       DASHBOARD_PORT: String(dashboard),
       DOCS_PORT: String(docs),
       ADMIN_PORT: String(admin),
+      STATUS_PORT: String(status),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
       PLANS_FILE: plansOfJourneys(dataDirectory),

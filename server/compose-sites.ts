@@ -44,6 +44,7 @@ export async function composeSites({
       dashboard: config.DASHBOARD_URL,
       docs: config.DOCS_URL,
       admin: config.ADMIN_URL,
+      status: config.STATUS_URL,
       api: config.API_URL,
     },
     apiInternalUrl: config.API_INTERNAL_URL,
@@ -59,7 +60,7 @@ export async function composeSites({
     editUrl: config.DOCS_EDIT_URL,
     operator: operator && operatorFacts(operator, config),
     sourceUrl: config.SOURCE_URL,
-    statusUrl: config.STATUS_URL,
+    statusUrl: config.STATUS_PAGE_URL,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []
@@ -75,6 +76,7 @@ export async function composeSites({
         port: config[port],
         context,
         ...(name === 'website' ? { largerBodies: { '/measuring/replay-batches': replayBatchBytesMax } } : {}),
+        takesForeignHosts: name === 'status',
         onUntrustedForwarding,
         // Forms are given as long over TLS as without it.
         serverFactory: certificate?.serverFactory({ requestTimeoutMs: 30_000, keepAliveTimeoutMs: 60_000 }),

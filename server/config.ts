@@ -29,6 +29,7 @@ const schema = z.object({
   DASHBOARD_PORT: port(8082).describe('Port of the dashboard'),
   DOCS_PORT: port(8083).describe('Port of the documentation'),
   ADMIN_PORT: port(8084).describe('Port of the admin site'),
+  STATUS_PORT: port(8085).describe('Port of the public status pages'),
   API_PORT: port(8090).describe('Port of the API and the widget'),
   METRICS_PORT: port(8091).describe('Port for /livez, /readyz and /metrics'),
   ...watchSettings,
@@ -37,6 +38,7 @@ const schema = z.object({
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: HOST and the port)'),
   DOCS_URL: origin.describe('Public address of the documentation (default: HOST and the port)'),
   ADMIN_URL: origin.describe('Public address of the admin site (default: HOST and the port)'),
+  STATUS_URL: origin.describe('Public address of the status pages (default: HOST and the port)'),
   DOCS_EDIT_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
@@ -47,10 +49,10 @@ const schema = z.object({
     .url({ protocol: /^https?$/u })
     .optional()
     .describe('Where you publish the source that runs here; the website links it'),
-  STATUS_URL: z
+  STATUS_PAGE_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
-    .describe('Your status page; the website links it'),
+    .describe('Your own status page; the website links it'),
   API_URL: origin.describe('Public address of the API (default: HOST and the port)'),
   API_INTERNAL_URL: origin.describe(
     'Address at which the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',
@@ -406,6 +408,7 @@ function withAddresses(settings: Settings): Config {
     DASHBOARD_URL: settings.DASHBOARD_URL ?? local(settings.DASHBOARD_PORT),
     DOCS_URL: settings.DOCS_URL ?? local(settings.DOCS_PORT),
     ADMIN_URL: settings.ADMIN_URL ?? local(settings.ADMIN_PORT),
+    STATUS_URL: settings.STATUS_URL ?? local(settings.STATUS_PORT),
     API_URL: apiUrl,
     API_INTERNAL_URL:
       settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),

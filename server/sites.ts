@@ -15,5 +15,6 @@ export const sites = [
   { name: 'identity', title: 'Identity', port: 'IDENTITY_PORT', url: 'IDENTITY_URL' },
   { name: 'dashboard', title: 'Dashboard', port: 'DASHBOARD_PORT', url: 'DASHBOARD_URL' },
   { name: 'admin', title: 'Admin', port: 'ADMIN_PORT', url: 'ADMIN_URL' },
+  { name: 'status', title: 'Status pages', port: 'STATUS_PORT', url: 'STATUS_URL' },
   { name: 'docs', title: 'Documentation', port: 'DOCS_PORT', url: 'DOCS_URL' },
 ] as const satisfies readonly ServedSite[]

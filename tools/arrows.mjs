@@ -111,7 +111,7 @@ export default {
         'packages/i18n',
       ]),
     ),
-    ...['website', 'identity', 'dashboard', 'docs', 'admin'].map((site) =>
+    ...['website', 'identity', 'dashboard', 'docs', 'admin', 'status'].map((site) =>
       only(`site-${site}-imports`, `^sites/${site}/`, [
         'packages/site-kit',
         'packages/ui',

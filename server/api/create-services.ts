@@ -34,6 +34,7 @@ import { edgeOptions } from './edge-options.ts'
 import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
+import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
@@ -201,6 +202,15 @@ export function createServices(
     },
     // The contract's check is the runner's, once no secret of it is null.
     runCheck: (check, options) => runCheck(check as Check, options),
+    status: {
+      ...statusPorts(config),
+      enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+      isBounced: (address) => outbox.isBounced(address),
+      captcha: {
+        ...captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
+        siteKey: () => ownSites.website()?.siteKey ?? null,
+      },
+    },
     clientIp,
     now,
     onError: failed('monitoring'),

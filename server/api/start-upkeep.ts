@@ -29,6 +29,7 @@ export async function startUpkeep(
   outbox.start()
   every(2 * second, 'solution.tell-locks', () => solution.reconcile())
   every(10 * second, 'captcha.follow-plans', () => captcha.followPlans())
+  every(5 * second, 'monitoring.tell-subscribers', () => monitoring.tellSubscribers())
   every(minute, 'solution.run-due', () => solution.runDue(new Date()))
   every(minute, 'billing.run-due', () => billing.runDue())
   every(minute, 'contact.remind-of-demos', () => contact.sendDemoReminders(new Date()))

@@ -21,7 +21,7 @@ const given = {
   WEBSITE_SECRET_KEY: `bsec_${secret}`,
   IDENTITY_SITE_KEY: `bsk_${'B'.repeat(22)}`,
   IDENTITY_SECRET_KEY: `bsec_${secret}`,
-  STATUS_URL: `https://operator:${secret}@status.example/`,
+  STATUS_PAGE_URL: `https://operator:${secret}@status.example/`,
   SIGN_UPS_PER_HOUR: '9',
 }
 

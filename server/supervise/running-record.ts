@@ -56,7 +56,7 @@ function recordOf(config: Config): RunningRecord {
 }
 
 function addressesOf(config: Config): string[] {
-  const ofSites = [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.ADMIN_URL]
+  const ofSites = [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.ADMIN_URL, config.STATUS_URL]
   if (config.ROLE === 'all') return [...ofSites, config.API_URL]
   return config.ROLE === 'sites' ? ofSites : [config.API_URL]
 }

@@ -74,6 +74,17 @@ export const areas: readonly Area[] = [
     title: 'Alerts',
     paths: /^\/monitoring\/.*\/(?:channels|notifications|alert-rules|alerts|on-call-schedules)(?:\/|$)/u,
   },
+  {
+    service: 'Monitoring',
+    title: 'Status pages',
+    first: 'createStatusPage',
+    paths: /^\/monitoring\/.*\/(?:status-pages|status-reports|report-templates)(?:\/(?!.*subscriptions)|$)/u,
+  },
+  {
+    service: 'Monitoring',
+    title: 'Subscribers',
+    paths: /^\/monitoring\/.*(?:\/subscribers|\/subscriptions|status-subscriptions)(?:\/|$)/u,
+  },
   { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes)(?:\/|$)/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },

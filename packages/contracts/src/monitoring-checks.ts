@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { timezoneSchema } from './solution.ts'
 import { idSchema, lineOfText } from './wire.ts'
 
+export { assertionSources, comparisons }
+
 /**
  * What can be monitored. A prober checks the first ten, and the figures of a captcha are read here; a heartbeat is told of, a group has
  * members, and a state is set by hand.

@@ -19,6 +19,12 @@ export const monitoringPolicy = {
   'maintenance.change': { ...member, scope: 'manage', unlocked: true },
   'channel.change': { ...member, scope: 'manage', unlocked: true },
   'alerting.change': { ...member, scope: 'manage', unlocked: true },
+  'status-page.change': { ...member, scope: 'manage', unlocked: true },
+  // Customers have to be told also while nothing else may be changed.
+  'report.change': { ...member, scope: 'manage' },
+  // Addresses of people.
+  'subscriber.read': { ...member, scope: 'manage' },
+  'subscriber.change': { ...member, scope: 'manage' },
   'probe.read': viewerOrOperator,
   'probe.change': { ...admin, unlocked: true, factor: true, proof: true },
   'probe.close': { ...admin, proof: true },

@@ -5,8 +5,12 @@ import { monitoringChannelRoutes } from './monitoring-channels.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
+import { monitoringPageRoutes } from './monitoring-pages.ts'
+import { monitoringPublicRoutes } from './monitoring-public.ts'
+import { monitoringReportRoutes } from './monitoring-reports.ts'
 import { monitoringResultRoutes } from './monitoring-results.ts'
 import { monitoringServiceRoutes } from './monitoring-services.ts'
+import { monitoringSubscriberRoutes } from './monitoring-subscribers.ts'
 
 /** Every call of `/monitoring/v1`. */
 export const monitoringRoutes = {
@@ -19,4 +23,8 @@ export const monitoringRoutes = {
   ...monitoringAccessRoutes,
   ...monitoringChannelRoutes,
   ...monitoringAlertRoutes,
+  ...monitoringPageRoutes,
+  ...monitoringReportRoutes,
+  ...monitoringSubscriberRoutes,
+  ...monitoringPublicRoutes,
 } as const

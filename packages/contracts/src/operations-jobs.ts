@@ -13,6 +13,7 @@ export const jobNames = [
   'contact.remind-of-demos',
   'monitoring.follow-plans',
   'monitoring.roll-up',
+  'monitoring.tell-subscribers',
   'solution.end-verifications',
   'solution.follow-paid',
   'identity.run-due',

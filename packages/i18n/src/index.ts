@@ -16,6 +16,7 @@ export type {
   IdentityTexts,
   ReasonTexts,
   SharedTexts,
+  StatusTexts,
   StructureTexts,
   WebsiteTexts,
 } from './text-shapes.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { inEachLanguage, type Language, languages } from './languages.ts'
 
 /** The sites of an installation: each has a folder in `sites` and one in `texts`. */
-export const siteNames = ['website', 'identity', 'dashboard', 'docs', 'admin'] as const
+export const siteNames = ['website', 'identity', 'dashboard', 'docs', 'admin', 'status'] as const
 export type SiteName = (typeof siteNames)[number]
 export interface TextTree {
   [key: string]: string | TextTree

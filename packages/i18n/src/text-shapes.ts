@@ -5,6 +5,7 @@ import type identity from '../texts/identity/en.json'
 import type elements from '../texts/library-elements/en.json'
 import type structure from '../texts/library-structure/en.json'
 import type reasons from '../texts/reasons/en.json'
+import type status from '../texts/status/en.json'
 import type website from '../texts/website/en.json'
 
 /** English is the shape; a test holds every other language to it. */
@@ -23,3 +24,4 @@ export type IdentityTexts = typeof identity & SharedTexts
 export type DashboardTexts = typeof dashboard & SharedTexts
 export type AdminTexts = typeof admin & SharedTexts
 export type DocsTexts = typeof docs & SharedTexts
+export type StatusTexts = typeof status & SharedTexts

@@ -12,6 +12,7 @@ const places: Readonly<Record<string, { root: string; folders: readonly string[]
   dashboard: { root: '', folders: ['sites/dashboard/app'] },
   docs: { root: '', folders: ['sites/docs/app'] },
   admin: { root: '', folders: ['sites/admin/app'] },
+  status: { root: '', folders: ['sites/status/app'] },
   'library-elements': { root: 'elements.', folders: ['sites', 'packages/site-kit/src'] },
   'library-structure': { root: 'structure.', folders: ['sites', 'packages/site-kit/src'] },
 }

@@ -21,7 +21,9 @@ export {
   demoStateWord,
   demoWord,
   lockWords,
+  reportStageWord,
   roleWord,
+  subscriptionQuestion,
   topicWord,
   unknownBrowserWord,
 } from './templates/product-words.ts'

@@ -10,6 +10,7 @@ const shown: ReadonlySet<string> = new Set([
   'DASHBOARD_PORT',
   'DOCS_PORT',
   'ADMIN_PORT',
+  'STATUS_PORT',
   'API_PORT',
   'METRICS_PORT',
   'ROLE',

@@ -83,6 +83,8 @@ export const alertRule = (channelId: string) => ({
   condition: { kind: 'STATE' as const },
   steps: [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL' as const, id: channelId }] }],
 })
+export const statusPage = { name: 'Shop', languages: ['en' as const], published: true }
+export const statusReport = { title: 'Payments fail', stage: 'INVESTIGATING', text: 'We look into it.' } as const
 const lastDay = () => ({ from: new Date(Date.now() - 86_400_000).toISOString(), to: now() })
 const accountExport = { params: { exportId: 'accountExportId' } } as const
 
@@ -162,6 +164,20 @@ export const examples: Readonly<Record<string, Example>> = {
   putAlertRule: { body: ({ channelId }) => ({ ...alertRule(channelId), version: 99 }) },
   createOnCallSchedule: { body: ({ channelId }) => schedule(channelId) },
   putOnCallSchedule: { body: ({ channelId }) => ({ ...schedule(channelId), version: 99 }) },
+  createStatusPage: {
+    body: ({ serviceId }) => ({
+      ...statusPage,
+      slug: `shop-${serviceId.slice(-12)}`,
+      groups: [{ components: [{ serviceId, name: 'Checkout' }] }],
+    }),
+  },
+  updateStatusPage: {
+    body: ({ statusPageId }) => ({ ...statusPage, slug: `to-${statusPageId.slice(-12)}`, version: 99 }),
+  },
+  createStatusReport: { body: ({ statusPageId }) => ({ ...statusReport, statusPageId }) },
+  updateStatusReport: { body: () => ({ title: 'Payments', startedAt: '2026-03-02T00:00:00.000Z', version: 99 }) },
+  addReportUpdate: { body: () => ({ stage: 'IDENTIFIED', text: 'We know why.' }) },
+  putReportTemplates: { body: () => ({ items: [{ ...statusReport, name: 'Outage' }], version: 99 }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

@@ -5,6 +5,7 @@ import { alertRule, channel, schedule } from './examples.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
+import { statusPage, statusReport } from './examples.ts'
 
 interface Place {
   readonly solutionId: string
@@ -174,6 +175,22 @@ export function makers(api: RunningApi, owner: Person) {
       const text = `insert into monitoring.alerts (id, solution_id, rule_id, service_id, facts, opened_at, followed_until)
         values ($1, $2, $3, $4, '{"state": "DOWN"}', $5, $5)`
       await insert(text, [id, at.monitoredId, ruleId, serviceId, api.now()])
+      return id
+    },
+    statusPageId: async ({ monitoredId = '' }: Place) => {
+      const statusPageNewDto = { ...statusPage, slug: `page-${randomUUIDv7().slice(-12)}` }
+      return (await client.createStatusPage({ solutionId: monitoredId, statusPageNewDto })).id
+    },
+    statusReportId: async (at: Place): Promise<string> => {
+      const statusReportNewDto = { ...statusReport, statusPageId: await one.statusPageId(at) }
+      return (await client.createStatusReport({ solutionId: at.monitoredId ?? '', statusReportNewDto })).id
+    },
+    // As the form of a page makes one, but without its mail.
+    subscriberId: async (at: Place): Promise<string> => {
+      const [id, statusPageId]: [string, string] = [randomUUIDv7(), await one.statusPageId(at)]
+      const text = `insert into monitoring.subscribers (id, page_id, solution_id, channel, destination_hash, token_hash, sealed, key_id,
+        component_ids, language, state, created_at) values ($1, $2, $3, 'EMAIL', $4, $4, $4, 0, '{}', 'en', 'ACTIVE', $5)`
+      await insert(text, [id, statusPageId, at.monitoredId, Buffer.from(id), api.now()])
       return id
     },
     /** Of a visitor, and so of nobody who has an account. */

@@ -1,7 +1,7 @@
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { monitored, sessionRoutes } from './examples.ts'
+import { monitored, sessionRoutes, statusPage } from './examples.ts'
 import type { Name } from './people.ts'
 import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
@@ -141,6 +141,12 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     table: 'monitoring.services',
     body: monitored,
     other: { body: { ...monitored, name: 'Once more' } },
+  },
+  createStatusPage: {
+    as: 'ada',
+    table: 'monitoring.status_pages',
+    body: { ...statusPage, slug: 'made-once' },
+    other: { body: { ...statusPage, slug: 'made-twice' } },
   },
   createExport: { as: 'eve', table: 'captcha.exports', body: { format: 'CSV' }, other: { body: { format: 'JSON' } } },
 }

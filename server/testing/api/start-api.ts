@@ -30,7 +30,7 @@ import { freePorts } from '../start-product.ts'
 export interface RunningApi {
   readonly url: string
   /** Of the sites, none of which runs. */
-  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs' | 'admin', string>>
+  readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs' | 'admin' | 'status', string>>
   readonly app: FastifyInstance
   readonly db: Database
   readonly databaseUrl: string
@@ -152,6 +152,7 @@ export async function startApi({
       identity: config.IDENTITY_URL,
       dashboard: config.DASHBOARD_URL,
       admin: config.ADMIN_URL,
+      status: config.STATUS_URL,
       docs: docsUrl,
     },
     app,

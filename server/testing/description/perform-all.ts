@@ -8,6 +8,7 @@ import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performMonitoring } from './perform-monitoring.ts'
+import { performStatusPages } from './perform-status-pages.ts'
 import { performOperations } from './perform-operations.ts'
 import { performPeople } from './perform-people.ts'
 import { performProgramme } from './perform-programme.ts'
@@ -45,6 +46,7 @@ export async function performAll(): Promise<Performance> {
     await performSolution(stage)
     await performCaptcha(stage)
     await performMonitoring(stage)
+    await performStatusPages(stage)
     await performOperations(stage)
     await performRest(stage)
     await performAlert(stage)

@@ -101,6 +101,7 @@ export function placeProxy(
     8082: ports.DASHBOARD_PORT,
     8083: ports.DOCS_PORT,
     8084: ports.ADMIN_PORT,
+    8085: ports.STATUS_PORT,
     8090: ports.API_PORT,
   }
   text = text.replaceAll(/(?<=127\.0\.0\.1:|import bollard )\d{4}\b/gu, (port) => moved[port] ?? port)

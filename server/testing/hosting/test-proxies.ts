@@ -38,6 +38,7 @@ const urls = {
   dashboard: host('dashboard'),
   docs: host('docs'),
   admin: host('admin'),
+  status: host('status'),
   api: host('captcha'),
 }
 const secret = () => randomBytes(32).toString('hex')
@@ -48,6 +49,7 @@ const settings = {
   DASHBOARD_URL: urls.dashboard,
   DOCS_URL: urls.docs,
   ADMIN_URL: urls.admin,
+  STATUS_URL: urls.status,
   API_URL: urls.api,
   COOKIE_DOMAIN: 'example.org',
   SESSION_SECRET: secret(),

@@ -10,6 +10,7 @@ import type {
   Notification,
   OnCallScheduleAnswer,
   Recurrence,
+  ReportTemplate,
   ShownChannelTarget,
 } from '@bollard/contracts'
 import type { CheckResult, Machine, RollUp } from '@bollard/uptime'
@@ -29,6 +30,7 @@ export interface ColumnTypes {
   'monitoring.hour_rollups.rollup': RollUp
   'monitoring.day_rollups.rollup': RollUp
   'monitoring.maintenance.recurrence': Recurrence
+  'monitoring.report_templates.items': ReportTemplate[]
   'monitoring.api_keys.scopes': MonitoringKeyScope[]
   'monitoring.channels.language': Channel['language']
   'monitoring.channels.target': ShownChannelTarget

@@ -14,6 +14,8 @@ import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } fro
 import { rateLimits } from './rate-limits.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
+import { countPages } from './page/write-page.ts'
+import { sendMessages, sweepSubscribers } from './subscriber/send.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
 import { followPlans } from './space/follow-plans.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
@@ -22,7 +24,7 @@ export interface MonitoringServiceOptions
   extends
     Pick<
       MonitoringContext,
-      'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'channels' | 'apiKeysFor' | 'onError'
+      'db' | 'now' | 'status' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'channels' | 'apiKeysFor' | 'onError'
     >,
     EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
@@ -59,6 +61,10 @@ export interface MonitoringService {
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
   /** How many services a solution has, for plans that are to be chosen. */
   readonly countServices: (solutionId: string) => Promise<number>
+  /** How many status pages a solution has, for plans that are to be chosen. */
+  readonly countPages: (solutionId: string) => Promise<number>
+  /** Tells subscribers of updates. Run it every few seconds. */
+  readonly tellSubscribers: () => Promise<number>
   /** Copies what plans allow to where checks are made. Run it every minute. */
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
@@ -107,6 +113,8 @@ export function createMonitoringService({
     exportParts: (solutionId) => exportParts(db, solutionId),
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     countServices: (solutionId) => countServices(db, solutionId),
+    countPages: (solutionId) => countPages(db, solutionId),
+    tellSubscribers: () => sendMessages({ ...context, db: worker }),
     followPlans: () => followPlans(worker, billing, now()),
     rollUp: () => rollUpHours(worker, now()),
     async sweep() {
@@ -114,6 +122,7 @@ export function createMonitoringService({
       await tellSeries(worker, now())
       await sweepMonitoring(worker, now())
       await sweepAlerts(worker, now())
+      await sweepSubscribers(worker, now())
     },
   }
 }

@@ -7,6 +7,7 @@ import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { ChannelPorts } from './channel/channel-ports.ts'
+import type { StatusPorts } from './public/status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */
@@ -34,14 +35,15 @@ export interface MonitoringContext {
   readonly channels: ChannelPorts
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
-  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>
+  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  readonly status: StatusPorts
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }
 
 /** What a plan allows, as billing says it. */
 export interface PlanTerms {
-  readonly limits: Pick<PlanLimits, 'monitors' | 'checkIntervalSeconds' | 'monitorResultDays'>
+  readonly limits: Pick<PlanLimits, 'monitors' | 'statusPages' | 'checkIntervalSeconds' | 'monitorResultDays'>
 }
 
 export interface BillingPort {

@@ -12,4 +12,16 @@ export const rateLimits = {
   heartbeats: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
   /** Also what guesses at keys of probes. */
   probes: { limit: 3_000, seconds: 60, per: 'address', counted: 'process' },
+  /** Status pages: the sites ask for visitors, and keep what they are told. */
+  statusPages: { limit: 300, seconds: 60, per: 'address', counted: 'process' },
+  /** Passwords of status pages. */
+  statusPasswords: { limit: 10, seconds: 600, per: 'address', counted: 'process' },
+  /** Forms of status pages: each sends a link to a destination that anybody can enter. */
+  statusSubscriptions: { limit: 5, seconds: 600, per: 'address', counted: 'process' },
+  statusSubscriptionNetworks: { limit: 30, seconds: 3600, per: 'network', counted: 'process' },
+  statusSubscriptionDestinations: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'process' },
+  /** Calls with the token of a link in those messages. */
+  statusLinks: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
+  /** One-click unsubscribing: providers do it for many people. */
+  statusEnds: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -10,6 +10,11 @@ import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
 import { mountIncidents } from './incident/routes.ts'
 import { mountKeys } from './key/routes.ts'
 import { mountMaintenance } from './maintenance/routes.ts'
+import { mountPages } from './page/routes.ts'
+import { createPageStore } from './public/page-store.ts'
+import { mountPublicPages } from './public/routes.ts'
+import { mountReports } from './report/routes.ts'
+import { mountSubscribers, mountSubscriptions } from './subscriber/routes.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort } from './monitoring-context.ts'
 import { mountProbeCalls } from './probe/routes.ts'
 import { mountServices } from './service/routes.ts'
@@ -44,6 +49,9 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
       mountKeys(guarded, bound)
       mountChannels(guarded, bound)
       mountAlerts(guarded, bound)
+      mountPages(guarded, bound)
+      mountReports(guarded, bound)
+      mountSubscribers(guarded, bound)
     })
     await app.register(async (scope) =>
       mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
@@ -51,5 +59,12 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
     await app.register(async (scope) =>
       mountProbeCalls(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
     )
+    const pages = createPageStore({ db: binding.unbound, now, siteKey: context.status.captcha.siteKey })
+    const visited = { ...context, db: binding.unbound, pages, clientIp }
+    await app.register(async (scope) => {
+      const open = guardRoutes(scope, { clientIp, now })
+      mountPublicPages(open, visited)
+      mountSubscriptions(open, visited)
+    })
   }
 }

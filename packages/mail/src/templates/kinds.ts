@@ -182,6 +182,16 @@ export interface MailKinds {
     readonly duration: string
   }
   'monitoring-alert': { readonly link: string; readonly title: string; readonly message: string }
+  'status-subscription': { readonly link: string; readonly page: string }
+  'status-update': {
+    readonly link: string
+    readonly page: string
+    readonly report: string
+    readonly stage: string
+    readonly message: string
+    /** The page where the subscription is changed and ended, shown whole. */
+    readonly manage: string
+  }
   'demo-booked': { readonly link: string; readonly when: string }
   'demo-moved': { readonly link: string; readonly when: string; readonly former: string }
   'demo-cancelled': { readonly link: string; readonly when: string }

@@ -34,6 +34,16 @@ export function topicWord(language: MailLanguage, topic: keyof Texts['topics']):
   return textsOf(language).topics[topic]
 }
 
+/** How far a report on a status page has come. */
+export function reportStageWord(language: MailLanguage, stage: keyof Texts['status']['stages']): string {
+  return textsOf(language).status.stages[stage]
+}
+
+/** What a channel is asked before it gets updates of a status page; a link follows. */
+export function subscriptionQuestion(language: MailLanguage): string {
+  return textsOf(language).status.question
+}
+
 /** What a demo is called in a calendar. */
 export function demoWord(language: MailLanguage): string {
   return textsOf(language).demo.name

@@ -13,6 +13,8 @@ const names = new Set(['name', 'solution', 'organization', 'service', 'key', 'br
 const addresses = new Set(['newEmail', 'account'])
 /** The seller's account, to which a customer transfers money. */
 const accounts = new Set(['accountNumber'])
+/** Pages of ours, whole. */
+const pages = new Set(['manage'])
 /** Words of a person or a list: their lines stay lines. */
 const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
 
@@ -24,6 +26,7 @@ const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'caus
 export function shownValue(language: MailLanguage, place: string, value: string): string {
   const { shared } = textsOf(language)
   if (accounts.has(place)) return plainAccount(value)
+  if (pages.has(place)) return plainPage(value)
   const isWords = words.has(place)
   const clean = clip(tidy(value, isWords), isWords ? wordsLengthMax : nameLengthMax)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
@@ -73,6 +76,12 @@ function withoutSecrets(text: string): string {
       /\b([a-z]{2,12}_(?:[a-z]{2,8}_)?)([A-Za-z0-9_-]{20,})/gu,
       (_key, prefix: string, rest: string) => `${prefix}${rest.slice(0, 4)}…`,
     )
+}
+
+/** Only what we have made ourselves: letters, digits and what separates them. */
+function plainPage(value: string): string {
+  if (/^https?:\/\/[\w.:/-]+$/u.test(value)) return value
+  throw new TypeError('A page has to be one plain address')
 }
 
 /** In groups of four, as people read and type it. */

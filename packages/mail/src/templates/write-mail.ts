@@ -27,6 +27,8 @@ const toAnybody = new Set<MailKind>([
   'invitation-solution',
   'invitation-organization',
   'alert-address-confirm',
+  'status-subscription',
+  'status-update',
   'demo-booked',
   'demo-moved',
   'demo-cancelled',

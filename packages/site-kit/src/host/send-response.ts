@@ -66,7 +66,7 @@ function keepOpen(raw: FastifyReply['raw']): void {
 
 const quickBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compressible =
-  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|problem\+json|xml)|image\/svg\+xml)/u
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|problem\+json|(?:atom\+|rss\+)?xml)|image\/svg\+xml)/u
 
 /** Server-sent events stay as they are: each must leave at once. */
 export function chosenEncoding(acceptEncoding: string | undefined, contentType: string | null): 'br' | 'gzip' | null {

@@ -42,6 +42,11 @@ export interface SiteOptions {
   onUntrustedForwarding?: () => void
   /** How large the body of a request to a path may be, in bytes, where that is more than the 64 KiB of a form. */
   largerBodies?: Readonly<Record<string, number>>
+  /**
+   * Whether requests by other names than the site's own are answered, as if that name were the site's: for pages that customers show under
+   * names of theirs. The pages are told the name and must know it.
+   */
+  takesForeignHosts?: boolean
   /** How long a client may take for the headers of a request, in milliseconds; 10 seconds by default. */
   headersMs?: number
   /** How long requests under way have to end once the site closes soon; 8 seconds by default. Then their connections are cut. */
@@ -112,7 +117,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     )
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
-    if (!isOwnHost(request.hostname, origin))
+    const isOwn = isOwnHost(request.hostname, origin)
+    const foreign = isOwn || !options.takesForeignHosts ? null : foreignOrigin(request.hostname, origin)
+    if (!isOwn && foreign === null)
       return reply
         .code(421)
         .type('text/plain; charset=utf-8')
@@ -124,12 +131,19 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       streams.delete(abort)
       if (!reply.raw.writableFinished) abort.abort()
     })
-    const webRequest = toWebRequest(request, origin, abort.signal)
+    const webRequest = toWebRequest(request, foreign ?? origin, abort.signal)
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
     const forwarding = forwardingOf(request.headers, request.socket.remoteAddress)
     if (forwarding === 'untrusted') options.onUntrustedForwarding?.()
     const traceparent = options.traceparent?.()
-    const facts = { site, requestId: request.id, clientIp: request.ip, forwarding, traceparent, report }
+    const facts = {
+      ...(foreign === null ? { site } : seenAt(foreign, site)),
+      requestId: request.id,
+      clientIp: request.ip,
+      forwarding,
+      traceparent,
+      report,
+    }
     const image = isRead ? socialImages?.answer(new URL(webRequest.url).pathname) : null
     const response = await (image ?? pages.answer(webRequest, facts))
     if (isEventStream(response)) streams.add(abort)
@@ -153,6 +167,19 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     },
   }
 }
+
+/** The origin of a request by a name of somebody else's, at the port that ours has: what a client writes there decides nothing. Null where it is no name. */
+function foreignOrigin(hostname: string, origin: string): string | null {
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu.test(hostname)) return null
+  const url = new URL(origin)
+  url.hostname = hostname
+  return url.origin
+}
+
+const seenAt = (origin: string, site: Site) => ({
+  foreignHost: new URL(origin).hostname,
+  site: { ...site, urls: { ...site.urls, [site.name]: origin } },
+})
 
 async function openPages({ name, pages }: SiteOptions, app: FastifyInstance): Promise<PageSource> {
   if ('build' in pages) return openBuiltPages(name, pages.build)

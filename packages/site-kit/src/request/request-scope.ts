@@ -20,6 +20,8 @@ export interface RequestScope {
   clientIp: string
   /** Whether the request came through something that forwards requests: none that it says, a trusted proxy, or somebody else. */
   forwarding: NonNullable<HostFacts['forwarding']>
+  /** The name by which the request reached the site where that is not the site's own. */
+  foreignHost?: string
   browserId: string | null
   madeAt: number
   /** `set-cookie` values that the answer will carry. */

@@ -35,6 +35,8 @@ export function securityHeaders(
     docs: showsWidget ? urls.api : `'none'`,
     // Mails as they are designed, each in a frame that may do nothing.
     admin: `'self'`,
+    // Its routes bring a policy of their own; this one is for errors.
+    status: `'none'`,
   }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')

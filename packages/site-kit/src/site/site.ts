@@ -88,6 +88,8 @@ export interface HostFacts {
   forwarding?: 'none' | 'trusted' | 'untrusted'
   /** The span of the request, where the host traces. */
   traceparent?: string | undefined
+  /** The name by which the request reached the site where that is not the site's own; only sites that take such requests get one. */
+  foreignHost?: string
   /** Writes a fault into the log of the process; to the console where the host has none. */
   report?: (fields: { readonly err?: unknown } & Record<string, unknown>, message: string) => void
 }
@@ -124,6 +126,7 @@ export function localSite(name: SiteName): Site {
       dashboard: 'http://localhost:8082',
       docs: 'http://localhost:8083',
       admin: 'http://localhost:8084',
+      status: 'http://localhost:8085',
       api: 'http://localhost:8090',
     },
     apiInternalUrl: 'http://localhost:8090',
@@ -139,7 +142,7 @@ export function publicOrigin(site: Pick<PublicSite, 'name' | 'urls'>): string {
   return local ? url.origin : url.origin.replace(/^http:/u, 'https:')
 }
 
-/** Origins of all sites of the installation that have pages; the API has none. */
+/** Origins of all sites that people are led between: those of the API and of status pages, which customers write, are none. */
 export function siteOrigins({ website, identity, dashboard, docs, admin }: Site['urls']): string[] {
   return [website, identity, dashboard, docs, admin].map((url) => new URL(url).origin)
 }

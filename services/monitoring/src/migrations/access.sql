@@ -21,6 +21,15 @@ grant select, insert, update (last_nonce, delivered, seen_at) on probe_instances
 grant insert on probe_results to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 
+grant select on status_pages, page_components, status_reports, report_updates, report_templates, service_states, hour_rollups to bollard_api;
+grant select, insert, delete, update (token_hash, sealed, key_id, component_ids, language, state, created_at, confirmed_at) on subscribers
+  to bollard_api;
+grant select, insert on subscriber_messages to bollard_api;
+
+grant select on status_pages, page_components, status_reports, report_updates to bollard_worker;
+grant select, delete, update (state) on subscribers to bollard_worker;
+grant select, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
+
 grant select, update (withheld) on services to bollard_worker;
 grant select on group_members to bollard_worker;
 grant select, insert, update on service_states, places, schedules, incidents to bollard_worker;
@@ -75,7 +84,15 @@ begin
     ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, updated_at, version)'),
     ('alerts', 'select, update (acknowledged_at, acknowledged_by, next_at)'),
     ('alert_notices', 'select'),
-    ('notifications', 'select, update (next_at)')
+    ('notifications', 'select, update (next_at)'),
+    ('status_pages', 'select, insert, delete, update (slug, host, name, description, announcement, days, response_times, maintenance, color_light,
+      color_dark, logo, languages, networks, noindex, published, password_hash, updated_at, version)'),
+    ('page_components', 'select, insert, delete, update (service_id, name, description, group_number, group_name, position)'),
+    ('status_reports', 'select, insert, delete, update (title, stage, started_at, resolved_at, version)'),
+    ('report_updates', 'select, insert'),
+    ('report_templates', 'select, insert, update (items, version)'),
+    ('subscribers', 'select, delete, update (component_ids)'),
+    ('subscriber_messages', 'select, insert')
   ) as listed (name, rights) loop
     execute format('alter table monitoring.%I enable row level security', own.name);
     execute format('grant %s on monitoring.%I to bollard_monitoring', own.rights, own.name);

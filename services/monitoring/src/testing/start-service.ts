@@ -10,6 +10,7 @@ import { startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
 import Fastify from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
 import {
   createMonitoringService,
   type MonitoringService,
@@ -17,6 +18,7 @@ import {
 } from '../create-monitoring-service.ts'
 import type { PlanTerms, RunCheck } from '../monitoring-context.ts'
 import { createTestCaptcha, type TestCaptcha } from './test-captcha.ts'
+import { type Sent, statusPortsOf } from './status-ports.ts'
 
 const personOf = (end: number, more: Partial<Actor> = {}): Actor => ({
   userId: `019a9b1c-5d3e-7000-8000-00000000000${end}`,
@@ -66,6 +68,8 @@ export interface TestService {
   /** What channels were told, and what they answer next; 200 where nothing is said. */
   readonly requests: PublicRequest[]
   readonly answers: PublicAnswer[]
+  /** What went out to subscribers. */
+  readonly sent: Sent
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
   /** Another process that does the same work. */
@@ -77,6 +81,8 @@ export interface TestService {
     path: string,
     payload?: object,
   ): Promise<Answer>
+  /** A request as it is, with its headers. */
+  raw(request: InjectOptions): Promise<{ readonly statusCode: number; readonly body: string }>
   /** Monitors a web page of `ours`, every minute. */
   monitor(name: string, more?: object): Promise<MonitoredService>
   read(id: string): Promise<MonitoredService>
@@ -133,6 +139,7 @@ export async function startService(): Promise<TestService> {
   const mails: TestService['mails'] = new Map()
   const requests: PublicRequest[] = []
   const answers: PublicAnswer[] = []
+  const sent: Sent = { mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }
   const ran: { host: string; check: Parameters<RunCheck>[0] }[] = []
   const options: MonitoringServiceOptions = {
     db: api,
@@ -164,6 +171,7 @@ export async function startService(): Promise<TestService> {
         return answers.shift() ?? answered(200)
       },
     },
+    status: statusPortsOf(sent),
     runCheck: async (check) => {
       const host = check.kind === 'HTTP' ? new URL(check.target.url).hostname : check.kind
       ran.push({ host, check })
@@ -198,9 +206,11 @@ export async function startService(): Promise<TestService> {
     mails,
     requests,
     answers,
+    sent,
     plans,
     another,
     call,
+    raw: (request) => app.inject(request),
     async monitor(name, more = {}) {
       const made = await call('mia', 'POST', services, { name, check: page(`${name}.example`), ...more })
       if (made.status !== 201) throw new Error(JSON.stringify(made.json()))

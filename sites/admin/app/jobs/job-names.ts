@@ -9,6 +9,7 @@ export const jobTexts = {
   'contact.remind-of-demos': 'remindOfDemos',
   'monitoring.follow-plans': 'followMonitoringPlans',
   'monitoring.roll-up': 'rollUpMonitoring',
+  'monitoring.tell-subscribers': 'tellSubscribers',
   'solution.end-verifications': 'endVerifications',
   'solution.follow-paid': 'followPaid',
   'identity.run-due': 'accountsDue',
