@@ -159,6 +159,8 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'putHeartbeatAddress',
     'createMonitoringKey',
     'createProbe',
+    'createChannel',
+    'putChannel',
   ])
   expect(secret.filter(({ id }) => offered.has(id))).toEqual([])
   const named = offeredOperations(true).filter((operation) =>

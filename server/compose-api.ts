@@ -45,7 +45,10 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  if (config.ROLE === 'all' || config.ROLE === 'worker') services.monitoring.engine.start()
+  if (config.ROLE === 'all' || config.ROLE === 'worker') {
+    services.monitoring.engine.start()
+    services.monitoring.alerting.start()
+  }
   const record = measureJobs(registry)
   const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
   measureServices(registry, services, databases)
@@ -81,6 +84,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   async function end(drained: Promise<void>): Promise<void> {
     await upkeep.stop()
     await services.monitoring.engine.stop()
+    await services.monitoring.alerting.stop()
     await drained
     await server.close()
     // What was answered until then is written.

@@ -49,6 +49,12 @@ const service = createMonitoringService({
     noteVisit: async () => undefined,
   },
   billing: { plansOf: async () => new Map() },
+  channels: {
+    enqueueMail: async () => undefined,
+    memberOf: async () => null,
+    dashboardUrl: 'https://dashboard.example',
+    allowPrivate: false,
+  },
   runCheck: () => Promise.reject(new Error('Nothing is checked here')),
   onError: (error) => console.error(error),
 })

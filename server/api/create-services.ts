@@ -190,6 +190,12 @@ export function createServices(
     allowPrivate: config.MONITORING_ALLOW_PRIVATE,
     apiKeysFor: config.API_KEYS_FOR,
     sealingKeys: edge.signingKeys,
+    channels: {
+      enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
+      memberOf: alertMemberOf(() => ({ identity, solution })),
+      dashboardUrl: config.DASHBOARD_URL,
+      allowPrivate: config.PRIVATE_WEBHOOKS,
+    },
     // The contract's check is the runner's, once no secret of it is null.
     runCheck: (check, options) => runCheck(check as Check, options),
     clientIp,

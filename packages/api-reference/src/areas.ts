@@ -69,6 +69,11 @@ export const areas: readonly Area[] = [
   },
   { service: 'Monitoring', title: 'Incidents', paths: /^\/monitoring\/.*\/incidents(?:\/|$)/u },
   { service: 'Monitoring', title: 'Maintenance', paths: /^\/monitoring\/.*\/maintenance(?:\/|$)/u },
+  {
+    service: 'Monitoring',
+    title: 'Alerts',
+    paths: /^\/monitoring\/.*\/(?:channels|notifications|alert-rules|alerts|on-call-schedules)(?:\/|$)/u,
+  },
   { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes)(?:\/|$)/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },

@@ -15,6 +15,8 @@ export const monitoringPolicy = {
   'service.change': { ...member, scope: 'manage', unlocked: true },
   'incident.answer': { ...member, scope: 'manage' },
   'maintenance.change': { ...member, scope: 'manage', unlocked: true },
+  'channel.change': { ...member, scope: 'manage', unlocked: true },
+  'alerting.change': { ...member, scope: 'manage', unlocked: true },
   'probe.read': viewerOrOperator,
   'probe.change': { ...admin, unlocked: true, factor: true, proof: true },
   'probe.close': { ...admin, proof: true },

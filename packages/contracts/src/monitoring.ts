@@ -1,4 +1,6 @@
 import { monitoringAccessRoutes } from './monitoring-access.ts'
+import { monitoringAlertRoutes } from './monitoring-alerts.ts'
+import { monitoringChannelRoutes } from './monitoring-channels.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
@@ -13,4 +15,6 @@ export const monitoringRoutes = {
   ...monitoringMaintenanceRoutes,
   ...monitoringHeartbeatRoutes,
   ...monitoringAccessRoutes,
+  ...monitoringChannelRoutes,
+  ...monitoringAlertRoutes,
 } as const

@@ -5,7 +5,7 @@ import { type HostAddress, lookupOf, type PublicHost, resolvePublic } from '@bol
 import { addressFault, hostOf } from './address-fault.ts'
 
 export interface PublicRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -31,6 +31,8 @@ export type PublicAnswer =
       readonly body: Buffer
       readonly complete: boolean
       readonly isPublic: boolean
+      /** Of the header `Retry-After`, in whole seconds; null without one, and for a date. */
+      readonly retryAfterSeconds: number | null
       readonly fault: null
     }
   | { readonly status: null; readonly fault: 'address' | 'name' | 'private-address' | 'connection' | 'tls' | 'timeout' }
@@ -114,6 +116,7 @@ function send(
           body: Buffer.concat(chunks),
           complete: response.complete,
           isPublic,
+          retryAfterSeconds: secondsOf(response.headers['retry-after']),
           fault: null,
         }),
       )
@@ -124,6 +127,10 @@ function send(
 
 function failed(fault: NonNullable<PublicAnswer['fault']>): PublicAnswer {
   return { status: null, fault }
+}
+
+function secondsOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,7}$/u.test(header) ? Number(header) : null
 }
 
 function resolveName(host: string): Promise<readonly HostAddress[]> {

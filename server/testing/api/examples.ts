@@ -67,6 +67,22 @@ const maintenance = {
   durationMinutes: 60,
   timeZone: 'Europe/Berlin',
 }
+/** A channel that no test sends anything to. */
+export const channel = {
+  name: 'Team',
+  language: 'en',
+  target: { kind: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/example' },
+} as const
+export const schedule = (channelId: string) => ({
+  name: 'On call',
+  timeZone: 'Europe/Berlin',
+  layers: [{ channelIds: [channelId], handOver: { every: 'WEEK' as const, time: '09:00' }, startDay: '2026-01-05' }],
+})
+export const alertRule = (channelId: string) => ({
+  name: 'Outages',
+  condition: { kind: 'STATE' as const },
+  steps: [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL' as const, id: channelId }] }],
+})
 const lastDay = () => ({ from: new Date(Date.now() - 86_400_000).toISOString(), to: now() })
 const accountExport = { params: { exportId: 'accountExportId' } } as const
 
@@ -140,6 +156,12 @@ export const examples: Readonly<Record<string, Example>> = {
   updateMaintenance: { body: () => ({ ...maintenance, version: 99 }) },
   createMonitoringKey: { body: () => ({ name: 'Wall', scopes: ['statistics'] }) },
   createProbe: { body: () => ({ name: 'Office', place: 'office' }) },
+  createChannel: { body: () => channel },
+  putChannel: { body: () => ({ ...channel, version: 99 }) },
+  createAlertRule: { body: ({ channelId }) => alertRule(channelId) },
+  putAlertRule: { body: ({ channelId }) => ({ ...alertRule(channelId), version: 99 }) },
+  createOnCallSchedule: { body: ({ channelId }) => schedule(channelId) },
+  putOnCallSchedule: { body: ({ channelId }) => ({ ...schedule(channelId), version: 99 }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
+import { alertRule, channel, schedule } from './examples.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -155,6 +156,25 @@ export function makers(api: RunningApi, owner: Person) {
     probeId: async ({ monitoredId = '' }: Place) => {
       const probeNewDto = { name: `Probe ${next()}`, place: `place-${count}` }
       return (await client.createProbe({ solutionId: monitoredId, probeNewDto })).id
+    },
+    channelId: async ({ monitoredId = '' }: Place) =>
+      (await client.createChannel({ solutionId: monitoredId, channelNewDto: { ...channel, name: `Team ${next()}` } }))
+        .id,
+    scheduleId: async (at: Place) => {
+      const onCallScheduleNewDto = schedule(await one.channelId(at))
+      return (await client.createOnCallSchedule({ solutionId: at.monitoredId ?? '', onCallScheduleNewDto })).id
+    },
+    alertRuleId: async (at: Place) => {
+      const alertRuleNewDto = alertRule(await one.channelId(at))
+      return (await client.createAlertRule({ solutionId: at.monitoredId ?? '', alertRuleNewDto })).id
+    },
+    // The engine opens one.
+    alertId: async (at: Place): Promise<string> => {
+      const [id, ruleId, serviceId] = [randomUUIDv7(), await one.alertRuleId(at), await one.serviceId(at)]
+      const text = `insert into monitoring.alerts (id, solution_id, rule_id, service_id, facts, opened_at, followed_until)
+        values ($1, $2, $3, $4, '{"state": "DOWN"}', $5, $5)`
+      await insert(text, [id, at.monitoredId, ruleId, serviceId, api.now()])
+      return id
     },
     /** Of a visitor, and so of nobody who has an account. */
     replayId: async (_at?: Place) => {

@@ -93,6 +93,7 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   testWebhook: ['captcha.pingWebhook'],
   siteverify: ['captcha.failover'],
   tryMonitoredService: ['monitoring.tryCheck'],
+  testChannel: ['monitoring.testChannel'],
   pushHeartbeat: ['monitoring.heartbeats'],
   sendHeartbeat: ['monitoring.heartbeats'],
   createEnquiry: ['contact.enquiries'],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { monitored } from '../api/examples.ts'
+import { alertRule, channel, monitored, schedule } from '../api/examples.ts'
 import type { Stage } from './stage.ts'
 
 /** Calls about what is monitored that take more than ids and a body: after the engine has checked once. */
@@ -21,6 +21,7 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
     maintenanceId,
     maintenanceDto: { ...changed, version: planned.version },
   })
+  await performAlerts(client, its)
   const monitoringKeyNewDto = { name: 'Wall', scopes: ['statistics' as const] }
   await client.createMonitoringKey({ solutionId, monitoringKeyNewDto })
   const { path, secret } = await client.getHeartbeatAddress({ solutionId, serviceId: its.heartbeatId })
@@ -36,4 +37,15 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
   const day = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' }
   await client.getUptime({ solutionId, serviceId, ...day })
   await client.listRollups({ solutionId, serviceId, ...day, step: 'MINUTE' })
+}
+
+/** Changes what is told to whom, as its versions allow. */
+async function performAlerts(client: Stage['people']['ada']['client'], its: Stage['its']): Promise<void> {
+  const { monitoredId: solutionId, channelId, scheduleId, alertRuleId } = its
+  const onCallScheduleDto = { ...schedule(channelId), version: 1 }
+  await client.putOnCallSchedule({ solutionId, scheduleId, onCallScheduleDto })
+  const repeat = { afterMinutes: 30, times: 3 }
+  await client.putAlertRule({ solutionId, alertRuleId, alertRuleDto: { ...alertRule(channelId), repeat, version: 1 } })
+  const target = { ...channel.target, url: null }
+  await client.putChannel({ solutionId, channelId, channelDto: { ...channel, target, name: 'Team', version: 1 } })
 }

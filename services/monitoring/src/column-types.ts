@@ -1,5 +1,19 @@
-import type { LockEffect, MonitoringCheck, MonitoringKeyScope, Recurrence } from '@bollard/contracts'
+import type {
+  AlertCondition,
+  AlertRule,
+  Channel,
+  ChannelResult,
+  LockEffect,
+  MonitoringAlert,
+  MonitoringCheck,
+  MonitoringKeyScope,
+  Notification,
+  OnCallScheduleAnswer,
+  Recurrence,
+  ShownChannelTarget,
+} from '@bollard/contracts'
 import type { CheckResult, Machine, RollUp } from '@bollard/uptime'
+import type { ToldAlert } from './channel/message.ts'
 import type { LastResult } from './service/stored-services.ts'
 import type { SignalEvent } from './engine/signals.ts'
 
@@ -15,4 +29,16 @@ export interface ColumnTypes {
   'monitoring.day_rollups.rollup': RollUp
   'monitoring.maintenance.recurrence': Recurrence
   'monitoring.api_keys.scopes': MonitoringKeyScope[]
+  'monitoring.channels.language': Channel['language']
+  'monitoring.channels.target': ShownChannelTarget
+  'monitoring.channels.quiet_hours': Channel['quietHours']
+  'monitoring.channels.last_result': ChannelResult
+  'monitoring.on_call_schedules.layers': OnCallScheduleAnswer['layers']
+  'monitoring.on_call_schedules.overrides': OnCallScheduleAnswer['overrides']
+  'monitoring.alert_rules.condition': AlertCondition
+  'monitoring.alert_rules.steps': AlertRule['steps']
+  'monitoring.alert_rules.repeat': AlertRule['repeat']
+  'monitoring.alerts.facts': MonitoringAlert['facts']
+  'monitoring.notifications.alerts': ToldAlert[]
+  'monitoring.notifications.error': NonNullable<Notification['error']>
 }

@@ -4,6 +4,8 @@ import type { ExportPart } from '@bollard/export-file'
 import { createProcessLimiter } from '@bollard/http'
 import { createSecretBox } from '@bollard/webhooks'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type Alerting, createAlerting } from './alert/alerting.ts'
+import { sweepAlerts } from './alert/sweep-alerts.ts'
 import { createEngine, type Engine, type EngineOptions } from './engine/engine.ts'
 import { fillDays, rollUpHours } from './figures/roll-up.ts'
 import { sweepMonitoring } from './figures/sweep.ts'
@@ -18,7 +20,10 @@ import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts
 
 export interface MonitoringServiceOptions
   extends
-    Pick<MonitoringContext, 'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'apiKeysFor' | 'onError'>,
+    Pick<
+      MonitoringContext,
+      'db' | 'now' | 'runCheck' | 'allowPrivate' | 'billing' | 'channels' | 'apiKeysFor' | 'onError'
+    >,
     EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -40,6 +45,8 @@ export interface MonitoringService {
   readonly migrations: URL
   /** Checks what is due. Start it in processes that do such work. */
   readonly engine: Engine
+  /** Tells people of alerts. Start it in the same processes. */
+  readonly alerting: Alerting
   /** Makes the monitoring of a new solution. */
   readonly provisionSpace: (request: { readonly solutionId: string; readonly timeZone: string }) => Promise<void>
   /** Obeys the locks, the life and the time zone of a solution. Unknown solutions are left alone. */
@@ -92,6 +99,7 @@ export function createMonitoringService({
       { ...context, db: worker },
       { place, ...(checksAtOnce === undefined ? {} : { checksAtOnce }) },
     ),
+    alerting: createAlerting({ ...context, db: worker }),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
     applySolutionState: (solutionId, state) => applySolutionState(db, solutionId, state, now()),
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),
@@ -104,6 +112,7 @@ export function createMonitoringService({
       await fillDays(worker, now())
       await tellSeries(worker, now())
       await sweepMonitoring(worker, now())
+      await sweepAlerts(worker, now())
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
+import type { ChannelPorts } from './channel/channel-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */
@@ -22,6 +23,7 @@ export interface MonitoringContext {
   /** Whether the operator lets owners check private networks. */
   readonly allowPrivate: boolean
   readonly billing: BillingPort
+  readonly channels: ChannelPorts
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook'>

@@ -2,6 +2,8 @@ import type { Binding } from '@bollard/database'
 import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountAlerts } from './alert/routes.ts'
+import { mountChannels } from './channel/routes.ts'
 import { mountFigures } from './figures/routes.ts'
 import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
 import { mountIncidents } from './incident/routes.ts'
@@ -37,6 +39,8 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
       mountMaintenance(guarded, bound)
       mountHeartbeatAddresses(guarded, bound)
       mountKeys(guarded, bound)
+      mountChannels(guarded, bound)
+      mountAlerts(guarded, bound)
     })
     await app.register(async (scope) =>
       mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),

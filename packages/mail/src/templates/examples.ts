@@ -246,6 +246,11 @@ export function exampleValues(language: MailLanguage): MailKinds {
       ),
     },
     'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
+    'monitoring-alert': {
+      link,
+      title: say('Shop is down', 'Shop ist ausgefallen'),
+      message: say('Since 12 Mar 2026, 14:05\nFault: timeout', 'Seit 12.03.2026, 14:05\nFehler: timeout'),
+    },
     'demo-booked': { link, when },
     'demo-moved': { link, when, former },
     'demo-cancelled': { link, when },

@@ -181,6 +181,7 @@ export interface MailKinds {
     readonly when: string
     readonly duration: string
   }
+  'monitoring-alert': { readonly link: string; readonly title: string; readonly message: string }
   'demo-booked': { readonly link: string; readonly when: string }
   'demo-moved': { readonly link: string; readonly when: string; readonly former: string }
   'demo-cancelled': { readonly link: string; readonly when: string }
@@ -218,4 +219,5 @@ export const optionalMails: Partial<Record<MailKind, 'WEEKLY_REPORT' | 'USAGE_AL
   'commission-earned': 'BILLING',
   'incident-opened': 'ALERTS',
   'incident-resolved': 'ALERTS',
+  'monitoring-alert': 'ALERTS',
 }

@@ -8,6 +8,7 @@ import {
   type Notice,
   type Transition,
 } from '@bollard/uptime'
+import { followAlerts } from '../alert/follow-alerts.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { machineSettings } from '../service/machine-settings.ts'
 import { type ChangedService, followIncidents } from './incidents.ts'
@@ -30,7 +31,7 @@ interface Changed extends ChangedService {
 
 /**
  * Takes services through what has happened to them, in order, and stores what became of them with all that follows: transitions,
- * incidents, and word to the groups and children. One transaction, in which nobody else changes these services. Answers their machines.
+ * incidents, alerts, and word to the groups and children. One transaction, in which nobody else changes these services. Answers their machines.
  */
 export async function applyHappenings(
   context: ApplyContext,
@@ -47,6 +48,7 @@ export async function applyHappenings(
   const moved = changed.filter(({ transitions, notices }) => transitions.length > 0 || notices.length > 0)
   await storeTransitions(context, tx, moved)
   await followIncidents(context, tx, moved)
+  await followAlerts(context, tx, moved)
   if (moved.length > 0)
     await tx.query('monitoring-tell-dependents', tellSql, [moved.map(({ state }) => state.serviceId), at])
   return new Map(changed.map(({ state, machine }) => [state.serviceId, machine]))

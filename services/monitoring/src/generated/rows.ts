@@ -4,7 +4,141 @@ import type { ColumnTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'monitoring-alert-acknowledge': {
+      readonly id: string
+    }
+    'monitoring-alert-rule-delete': Record<string, never>
+    'monitoring-alert-rule-insert': Record<string, never>
+    'monitoring-alert-rule-update': Record<string, never>
+    'monitoring-alert-rules': {
+      readonly id: string
+      readonly name: string
+      readonly active: boolean
+      readonly serviceIds: string[]
+      readonly condition: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.condition']>
+      readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
+      readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+    }
+    'monitoring-alert-rules-of-states': {
+      readonly id: string
+      readonly solutionId: string
+      readonly active: boolean
+      readonly serviceIds: string[]
+      readonly condition: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.condition']>
+      readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
+      readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
+    }
+    'monitoring-alert-rules-take': {
+      readonly id: string
+      readonly solutionId: string
+      readonly active: boolean
+      readonly serviceIds: string[]
+      readonly condition: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.condition']>
+      readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
+      readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
+    }
+    'monitoring-alert-services': {
+      readonly id: string
+      readonly solutionId: string
+      readonly kind:
+        | 'HTTP'
+        | 'CERTIFICATE'
+        | 'TCP'
+        | 'DNS'
+        | 'ICMP'
+        | 'DOMAIN'
+        | 'WEBSOCKET'
+        | 'SMTP'
+        | 'GRPC'
+        | 'HEARTBEAT'
+        | 'GROUP'
+        | 'MANUAL'
+      readonly machine: Narrowed<unknown, ColumnTypes['monitoring.service_states.machine']>
+      readonly fault: string | null
+      readonly isStopped: boolean
+      readonly certificateExpiresAt: Date | null
+      readonly domainExpiresAt: Date | null
+    }
+    'monitoring-alerts': {
+      readonly id: string
+      readonly ruleId: string
+      readonly ruleName: string
+      readonly serviceId: string
+      readonly serviceName: string
+      readonly condition: string | null
+      readonly state: 'RESOLVED' | 'ACKNOWLEDGED' | 'OPEN'
+      readonly facts: Narrowed<unknown, ColumnTypes['monitoring.alerts.facts']>
+      readonly incidentId: string | null
+      readonly openedAt: Date
+      readonly acknowledgedAt: Date | null
+      readonly acknowledgedBy: string | null
+      readonly resolvedAt: Date | null
+      readonly nextStepAt: Date | null
+    }
+    'monitoring-alerts-end': Record<string, never>
+    'monitoring-alerts-followed': Record<string, never>
+    'monitoring-alerts-of-rule': {
+      readonly serviceId: string
+    }
+    'monitoring-alerts-open': Record<string, never>
+    'monitoring-alerts-sweep': Record<string, never>
+    'monitoring-alerts-take': {
+      readonly id: string
+      readonly solutionId: string
+      readonly openedAt: Date
+      readonly acknowledgedAt: Date | null
+      readonly resolvedAt: Date | null
+      readonly followedUntil: Date
+      readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
+      readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
+    }
     'monitoring-ask-refresh': Record<string, never>
+    'monitoring-channel-delete': Record<string, never>
+    'monitoring-channel-insert': Record<string, never>
+    'monitoring-channel-lock': {
+      readonly id: string
+      readonly name: string
+      readonly language: Narrowed<string, ColumnTypes['monitoring.channels.language']>
+      readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
+      readonly secret: Buffer | null
+      readonly secretKeyId: number | null
+      readonly secretNames: string[]
+      readonly version: number
+    }
+    'monitoring-channel-tested': Record<string, never>
+    'monitoring-channel-tried': Record<string, never>
+    'monitoring-channel-update': Record<string, never>
+    'monitoring-channel-used': {
+      readonly name: string
+    }
+    'monitoring-channels': {
+      readonly id: string
+      readonly name: string
+      readonly language: Narrowed<string, ColumnTypes['monitoring.channels.language']>
+      readonly active: boolean
+      readonly quietHours: Narrowed<unknown, ColumnTypes['monitoring.channels.quiet_hours']> | null
+      readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
+      readonly secrets: string[]
+      readonly lastResult: Narrowed<unknown, ColumnTypes['monitoring.channels.last_result']> | null
+      readonly failingSince: Date | null
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+    }
+    'monitoring-channels-known': {
+      readonly id: string
+    }
+    'monitoring-channels-to-tell': {
+      readonly id: string
+      readonly solutionId: string
+      readonly active: boolean
+      readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
+      readonly quietHours: Narrowed<unknown, ColumnTypes['monitoring.channels.quiet_hours']> | null
+      readonly freeSince: Date | null
+    }
     'monitoring-check-soon': Record<string, never>
     'monitoring-count-checks': {
       readonly up: number
@@ -214,6 +348,72 @@ declare module '@bollard/database/statement-rows' {
       readonly state: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
     }
     'monitoring-members-remove': Record<string, never>
+    'monitoring-notices-collated': Record<string, never>
+    'monitoring-notices-end': Record<string, never>
+    'monitoring-notices-insert': Record<string, never>
+    'monitoring-notices-waiting': {
+      readonly id: string
+      readonly kind: 'OPENED' | 'REPEATED' | 'RESOLVED'
+      readonly at: Date
+      readonly key: string
+      readonly alertId: string
+      readonly facts: Narrowed<unknown, ColumnTypes['monitoring.alerts.facts']>
+      readonly openedAt: Date
+      readonly resolvedAt: Date | null
+      readonly serviceId: string
+      readonly serviceName: string
+      readonly ruleName: string
+      readonly condition: string | null
+    }
+    'monitoring-notification-settle': {
+      readonly id: string
+    }
+    'monitoring-notifications': {
+      readonly id: string
+      readonly channelId: string
+      readonly dedupeKey: string
+      readonly state: 'PENDING' | 'SENT' | 'FAILED' | 'DROPPED'
+      readonly alerts: Narrowed<unknown, ColumnTypes['monitoring.notifications.alerts']>
+      readonly attempts: number
+      readonly httpStatus: number | null
+      readonly error: Narrowed<string, ColumnTypes['monitoring.notifications.error']> | null
+      readonly createdAt: Date
+      readonly nextTryAt: Date | null
+      readonly sentAt: Date | null
+    }
+    'monitoring-notifications-hurry': Record<string, never>
+    'monitoring-notifications-insert': Record<string, never>
+    'monitoring-notifications-lease': {
+      readonly id: string
+      readonly solutionId: string
+      readonly channelId: string
+      readonly key: string
+      readonly alerts: Narrowed<unknown, ColumnTypes['monitoring.notifications.alerts']>
+      readonly attempts: number
+      readonly createdAt: Date
+      readonly active: boolean
+      readonly language: Narrowed<string, ColumnTypes['monitoring.channels.language']>
+      readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
+      readonly secret: Buffer | null
+      readonly secretKeyId: number | null
+      readonly timeZone: string
+    }
+    'monitoring-notifications-sweep': Record<string, never>
+    'monitoring-on-call-delete': Record<string, never>
+    'monitoring-on-call-insert': Record<string, never>
+    'monitoring-on-call-known': {
+      readonly id: string
+    }
+    'monitoring-on-call-of': {
+      readonly id: string
+      readonly timeZone: string
+      readonly layers: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.layers']>
+      readonly overrides: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.overrides']>
+    }
+    'monitoring-on-call-update': Record<string, never>
+    'monitoring-on-call-used': {
+      readonly name: string
+    }
     'monitoring-overview': {
       readonly id: string
       readonly name: string
@@ -244,6 +444,23 @@ declare module '@bollard/database/statement-rows' {
       readonly counted: string
       readonly days: number[]
       readonly down: number[]
+    }
+    'monitoring-parts-alerting': {
+      readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE'
+      readonly id: string
+      readonly name: string
+      readonly content: unknown
+      readonly createdAt: Date
+    }
+    'monitoring-parts-alerts': {
+      readonly id: string
+      readonly ruleId: string
+      readonly serviceId: string
+      readonly facts: Narrowed<unknown, ColumnTypes['monitoring.alerts.facts']>
+      readonly openedAt: Date
+      readonly acknowledgedAt: Date | null
+      readonly acknowledgedBy: string | null
+      readonly resolvedAt: Date | null
     }
     'monitoring-parts-changes': {
       readonly serviceId: string
@@ -298,7 +515,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-parts-of-person': {
       readonly solutionId: string
-      readonly at: Date
+      readonly at: Date | null
       readonly kind:
         | 'OPENED'
         | 'STATE'
@@ -309,6 +526,7 @@ declare module '@bollard/database/statement-rows' {
         | 'MERGED'
         | 'RESOLVED'
         | 'REOPENED'
+        | 'ALERT_ACKNOWLEDGED'
         | 'API_KEY'
         | 'PROBE'
       readonly text: string | null
@@ -414,6 +632,16 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-schedules-lock': {
       readonly serviceId: string
       readonly place: string
+    }
+    'monitoring-schedules-on-call': {
+      readonly id: string
+      readonly name: string
+      readonly timeZone: string
+      readonly layers: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.layers']>
+      readonly overrides: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.overrides']>
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
     }
     'monitoring-service': {
       readonly id: string
@@ -521,6 +749,10 @@ declare module '@bollard/database/statement-rows' {
       readonly serviceId: string
       readonly at: Date
       readonly event: Narrowed<unknown, ColumnTypes['monitoring.signals.event']>
+    }
+    'monitoring-slow': {
+      readonly serviceId: string
+      readonly totalMs: number
     }
     'monitoring-space': {
       readonly solutionId: string

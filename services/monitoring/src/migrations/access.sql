@@ -28,6 +28,11 @@ grant select, insert on incident_events to bollard_worker;
 grant select, update (told_until) on maintenance to bollard_worker;
 grant select (at), delete on heartbeat_nonces to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
+grant select, update (last_result, failing_since, free_since) on channels to bollard_worker;
+grant select on on_call_schedules to bollard_worker;
+grant select, update (judged_at) on alert_rules to bollard_worker;
+grant select, insert, update, delete on alerts, alert_notices, notifications to bollard_worker;
+grant select on channels, on_call_schedules, alert_rules, alerts, notifications to bollard_api;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
 do $$
@@ -53,7 +58,14 @@ begin
     ('api_keys', 'select (number, id, solution_id, name, scopes, last4, created_at, created_by, expires_at, revoked_at, last_used_at), insert,
       update (revoked_at)'),
     ('probes', 'select (id, solution_id, name, place, allow_private, last4, created_at, created_by, revoked_at, last_seen_at), insert,
-      update (revoked_at)')
+      update (revoked_at)'),
+    ('channels', 'select, insert, delete, update (name, language, active, target, secret, secret_key_id, secret_names, quiet_hours, last_result,
+      failing_since, updated_at, version)'),
+    ('on_call_schedules', 'select, insert, delete, update (name, time_zone, layers, overrides, updated_at, version)'),
+    ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, updated_at, version)'),
+    ('alerts', 'select, update (acknowledged_at, acknowledged_by, next_at)'),
+    ('alert_notices', 'select'),
+    ('notifications', 'select, update (next_at)')
   ) as listed (name, rights) loop
     execute format('alter table monitoring.%I enable row level security', own.name);
     execute format('grant %s on monitoring.%I to bollard_monitoring', own.rights, own.name);

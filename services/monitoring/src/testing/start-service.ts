@@ -5,8 +5,10 @@ import { type MonitoredService, monitoringRoutes, type Role } from '@bollard/con
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
+import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
+import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
 import Fastify from 'fastify'
 import {
   createMonitoringService,
@@ -56,6 +58,11 @@ export interface TestService {
   readonly found: Map<string, Verdict>
   /** Every check that was run: its host and its secret. */
   readonly ran: { readonly host: string; readonly check: Parameters<RunCheck>[0] }[]
+  /** Mails in the outbox, by their keys. */
+  readonly mails: Map<string, Mail>
+  /** What channels were told, and what they answer next; 200 where nothing is said. */
+  readonly requests: PublicRequest[]
+  readonly answers: PublicAnswer[]
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
   /** Another process that does the same work. */
@@ -93,6 +100,18 @@ export function resultOf(verdict: Verdict, at: Date): CheckResult {
   }
 }
 
+/** What a provider answers. */
+export function answered(status: number, retryAfterSeconds: number | null = null): PublicAnswer {
+  return {
+    status,
+    body: Buffer.from('as a test wants it'),
+    complete: true,
+    isPublic: true,
+    retryAfterSeconds,
+    fault: null,
+  }
+}
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(): Promise<TestService> {
   const server = await startTestDatabase()
@@ -105,6 +124,9 @@ export async function startService(): Promise<TestService> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const found: TestService['found'] = new Map()
   const plans: TestService['plans'] = new Map()
+  const mails: TestService['mails'] = new Map()
+  const requests: PublicRequest[] = []
+  const answers: PublicAnswer[] = []
   const ran: { host: string; check: Parameters<RunCheck>[0] }[] = []
   const options: MonitoringServiceOptions = {
     db: api,
@@ -125,6 +147,16 @@ export async function startService(): Promise<TestService> {
       noteVisit: async () => undefined,
     },
     billing: { plansOf: async () => plans },
+    channels: {
+      enqueueMail: async (_tx, mail, key) => void mails.set(key, mail),
+      memberOf: async (email) => (/^person[1-3]@/u.test(email) ? { unsubscribeUrl: 'https://id.example/off' } : null),
+      dashboardUrl: 'https://dashboard.example',
+      allowPrivate: false,
+      request: async (call) => {
+        requests.push(call)
+        return answers.shift() ?? answered(200)
+      },
+    },
     runCheck: async (check) => {
       const host = check.kind === 'HTTP' ? new URL(check.target.url).hostname : check.kind
       ran.push({ host, check })
@@ -155,6 +187,9 @@ export async function startService(): Promise<TestService> {
     clock,
     found,
     ran,
+    mails,
+    requests,
+    answers,
     plans,
     another,
     call,

@@ -1,0 +1,37 @@
+import type { ChannelTarget, NotificationError } from '@bollard/contracts'
+import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
+import type { Message } from './message.ts'
+
+/** Secrets of a channel by their names. */
+export type Secrets = Readonly<Record<string, string>>
+export type TargetOf<K extends ChannelTarget['kind']> = Extract<ChannelTarget, { kind: K }>
+
+/** What a provider's answer means. `retryAfterSeconds` is how long it wants to be left alone. */
+export interface Verdict {
+  readonly error: NotificationError | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** A way to tell people that is one request. */
+export interface RequestKind<K extends ChannelTarget['kind']> {
+  requestOf(target: TargetOf<K>, secrets: Secrets, message: Message): PublicRequest
+  /** Where the provider says more than its status does. Null leaves it at the status. */
+  verdictOf?(answer: Extract<PublicAnswer, { fault: null }>): Verdict | null
+}
+
+/** A request with a body of JSON. */
+export function jsonRequest(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): PublicRequest {
+  const contentType = { 'content-type': 'application/json; charset=utf-8' }
+  return {
+    method: 'POST',
+    url,
+    headers: { ...contentType, 'user-agent': userAgent, ...headers },
+    body: JSON.stringify(body),
+  }
+}
+export const userAgent = 'Bollard-Alerts/1'
+
+/** Shortened to so many characters, as providers count them, without half a character at the end. */
+export function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/u, '')}…`
+}

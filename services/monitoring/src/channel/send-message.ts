@@ -1,0 +1,112 @@
+import type { ChannelTarget, NotificationError, ShownChannelTarget } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import type { Language } from '@bollard/i18n'
+import { type PublicAnswer, type PublicRequest, requestPublic } from '@bollard/webhooks'
+import type { RequestKind, Secrets, Verdict } from './channel-kind.ts'
+import type { ChannelPorts } from './channel-ports.ts'
+import { sendMails } from './email.ts'
+import type { Message } from './message.ts'
+import { pagerduty } from './pagerduty.ts'
+import { fallbacksOf, presets } from './presets.ts'
+import { fillTemplate } from './request-template.ts'
+import { slack } from './slack.ts'
+import { teams } from './teams.ts'
+import { telegram } from './telegram.ts'
+import { webhook } from './webhook.ts'
+
+/** What became of a try. Only an `error` that is null counts as delivered. */
+export interface Outcome extends Verdict {
+  readonly httpStatus: number | null
+  readonly answer: string | null
+}
+
+/** A channel as it is used: with its secrets. */
+export interface OpenChannel {
+  readonly solutionId: string
+  readonly language: Language
+  readonly target: ShownChannelTarget
+  readonly secrets: Secrets
+}
+
+const answerMax = 500
+const fields: { readonly [K in 'SLACK' | 'TEAMS' | 'TELEGRAM' | 'PAGERDUTY' | 'WEBHOOK']: RequestKind<K> } = {
+  SLACK: slack,
+  TEAMS: teams,
+  TELEGRAM: telegram,
+  PAGERDUTY: pagerduty,
+  WEBHOOK: webhook,
+}
+
+/** Whether a channel has incidents of its own, so that each alert is a message by itself. */
+export function isByAlert(target: ShownChannelTarget): boolean {
+  return target.kind === 'PAGERDUTY' || (target.kind === 'PRESET' && presets[target.preset].byAlert === true)
+}
+
+/**
+ * Tells a channel something, once. Mails are put into the outbox in the transaction of `tx`, which cares for the rest; everything else is one
+ * request to a public address, with no redirect followed. Never throws for what others answer.
+ */
+export async function sendMessage(
+  ports: ChannelPorts,
+  { target, secrets, language, solutionId }: OpenChannel,
+  message: Message,
+  tx: Queries,
+): Promise<Outcome> {
+  if (target.kind === 'EMAIL')
+    return sendMails(ports, { addresses: target.addresses, language, solutionId }, message, tx)
+  let call: PublicRequest
+  try {
+    call = requestOf(target, secrets, message)
+  } catch {
+    // Its key is gone, so that what it is made of cannot be read any more.
+    return { error: 'secret', httpStatus: null, answer: null, retryAfterSeconds: null }
+  }
+  const { allowPrivate, request = (one) => requestPublic(one, { allowPrivate }) } = ports
+  const answer = await request(call)
+  if (answer.fault !== null) return { error: answer.fault, httpStatus: null, answer: null, retryAfterSeconds: null }
+  const kind = target.kind === 'PRESET' || target.kind === 'REQUEST' ? undefined : fields[target.kind]
+  const verdict = kind?.verdictOf?.(answer) ?? verdictOf(answer)
+  return { ...verdict, httpStatus: answer.status, answer: answer.isPublic ? textOf(answer.body) : null }
+}
+
+/** The request that tells a channel something. Throws for a target whose secrets are gone. */
+export function requestOf(target: ShownChannelTarget, secrets: Secrets, message: Message): PublicRequest {
+  switch (target.kind) {
+    case 'EMAIL':
+      throw new TypeError('A mail is no request')
+    case 'PRESET': {
+      const { request, resolved, priorities } = presets[target.preset]
+      const values = { ...fallbacksOf(target.preset), ...target.fields, ...secrets }
+      return fillTemplate((message.event === 'RESOLVED' && resolved) || request, values, message, priorities)
+    }
+    case 'REQUEST':
+      return fillTemplate((message.event === 'RESOLVED' && target.resolvedRequest) || target.request, secrets, message)
+    default: {
+      if (Object.keys(secrets).length === 0) throw new TypeError('The secrets of the channel are gone')
+      const kind = fields[target.kind] as RequestKind<typeof target.kind>
+      // What is shown has the fields that a request needs: its secrets come apart.
+      return kind.requestOf(target as Extract<ChannelTarget, { kind: typeof target.kind }> as never, secrets, message)
+    }
+  }
+}
+
+function verdictOf({ status, retryAfterSeconds }: Extract<PublicAnswer, { fault: null }>): Verdict {
+  return { error: errorOf(status), retryAfterSeconds }
+}
+
+function errorOf(status: number): NotificationError | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status === 429) return 'rate-limited'
+  if (status === 401 || status === 403 || status === 404 || status === 410) return 'credentials'
+  return status >= 500 || status === 408 ? 'unavailable' : 'rejected'
+}
+
+/** As text that any database and any page takes. */
+function textOf(body: Buffer): string {
+  return body
+    .subarray(0, answerMax * 4)
+    .toString('utf8')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .slice(0, answerMax)
+}

@@ -1,0 +1,19 @@
+import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
+
+/** An incoming webhook. `text` is what notifications show; nothing in it may mention people or make links of its own. */
+export const slack: RequestKind<'SLACK'> = {
+  requestOf: (_target, { url = '' }, { title, text, url: link }) =>
+    jsonRequest(url, {
+      text: escape(cut(title, 1_000)),
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: cut(title, 150), emoji: false } },
+        { type: 'section', text: { type: 'mrkdwn', text: escape(cut(text, 2_500)), verbatim: true } },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: `<${link}>` }] },
+      ],
+    }),
+}
+
+/** The three characters that Slack wants written otherwise. */
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

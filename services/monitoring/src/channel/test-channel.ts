@@ -1,0 +1,59 @@
+import type { Call, Caller } from '@bollard/access'
+import type { ChannelResult } from '@bollard/contracts'
+import { recordAudit } from '../access/record-audit.ts'
+import type { MonitoringContext } from '../monitoring-context.ts'
+import { openChannel } from './channel-secrets.ts'
+import { lockChannel, type Named } from './channels.ts'
+import { linkOf } from './link-of.ts'
+import { type Message, writeTest } from './message.ts'
+import { isByAlert, type OpenChannel, type Outcome, sendMessage } from './send-message.ts'
+
+type TestContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'channels'>
+
+/** Tells a channel a test now and waits for what becomes of it. */
+export async function testChannel(
+  { db, now, newId, box, channels }: TestContext,
+  actor: Caller,
+  { solutionId, id }: Named,
+  call: Call,
+): Promise<ChannelResult> {
+  const at = now()
+  const { name, language, ...stored } = await db.transaction((tx) => lockChannel(tx, { solutionId, id }))
+  const channel: OpenChannel = { solutionId, language, target: stored.target, secrets: openChannel(box, id, stored) }
+  const testId = newId()
+  const told = {
+    ...writeTest(name, language),
+    url: linkOf(channels.dashboardUrl, language, solutionId),
+    at,
+    triedAt: at,
+    solutionId,
+  }
+  const message: Message = { ...told, id: testId, key: `test:${testId}`, event: 'TEST', alerts: [] }
+  // No transaction waits for somebody else's server; a mail is only put into the outbox.
+  const sent = stored.target.kind === 'EMAIL' ? null : await request(channels, channel, message, db)
+  return db.transaction(async (tx) => {
+    const outcome = sent ?? (await sendMessage(channels, channel, message, tx))
+    const { error, httpStatus, answer } = outcome
+    const result: ChannelResult = { at: at.toISOString(), delivered: error === null, httpStatus, error, answer }
+    await tx.query('monitoring-channel-tested', testedSql, [id, JSON.stringify(result), at, error === null])
+    const target = { kind: 'channel', id }
+    await recordAudit(tx, actor, call, at, { solutionId, action: 'channel.tested', target })
+    return result
+  })
+}
+
+/** Where a test raises an incident, it is resolved at once. */
+async function request(
+  ports: TestContext['channels'],
+  channel: OpenChannel,
+  message: Message,
+  db: TestContext['db'],
+): Promise<Outcome> {
+  const outcome = await sendMessage(ports, channel, message, db)
+  if (outcome.error === null && isByAlert(channel.target))
+    await sendMessage(ports, channel, { ...message, event: 'RESOLVED' }, db)
+  return outcome
+}
+
+const testedSql = `update monitoring.channels set last_result = $2::jsonb,
+    failing_since = case when $4::boolean then null else coalesce(failing_since, $3) end where id = $1`
