@@ -67,11 +67,11 @@ const maintenance = {
   durationMinutes: 60,
   timeZone: 'Europe/Berlin',
 }
-/** A channel that no test sends anything to. */
+/** A channel at a name for documentation: nothing of it is ever reached. */
 export const channel = {
   name: 'Team',
   language: 'en',
-  target: { kind: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/example' },
+  target: { kind: 'SLACK', url: 'https://hooks.example/team' },
 } as const
 export const schedule = (channelId: string) => ({
   name: 'On call',

@@ -291,16 +291,14 @@ test('private networks are refused, whatever an address looks like', async () =>
 })
 
 test('what is told ends no string and no field of a template, and only a field of an address is taken as it is', () => {
-  const template = {
+  const template: RequestTemplate = {
     method: 'POST',
     url: 'https://x.example/{{service}}?a={{title}}',
     headers: [{ name: 'X-A', value: '{{token}}' }],
-  } as const
-  const filled = fillTemplate(
-    { ...template, contentType: 'JSON', body: '{"a":"{{title}}","b":"{{text:7}}"}' },
-    { token: 'a\r\nb: c' },
-    message,
-  )
+    contentType: 'JSON',
+    body: '{"a":"{{title}}","b":"{{text:7}}"}',
+  }
+  const filled = fillTemplate(template, { token: 'a\r\nb: c' }, message)
   expect(filled.url).toBe('https://x.example/Shop%20%22north%22?a=Shop%20%22north%22%20%26%20%3Cco%3E%20is%20down')
   expect(filled.headers['x-a']).toBe('a??b: c')
   expect(JSON.parse(filled.body ?? '')).toEqual({ a: message.title, b: 'Since …' })
