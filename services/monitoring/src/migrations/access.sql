@@ -68,7 +68,6 @@ begin
     ('results', 'select'),
     ('hour_rollups', 'select'),
     ('day_rollups', 'select'),
-    ('pass_rate_hours', 'select'),
     ('incidents', 'select, insert, update (state, worst, cause, impact, acknowledged_at, acknowledged_by, resolved_at, merged_into, version)'),
     ('incident_events', 'select, insert'),
     ('maintenance', 'select, insert, delete, update (title, service_ids, starts_at, duration_minutes, time_zone, recurrence, told_until, version)'),
@@ -110,6 +109,8 @@ alter table probe_instances enable row level security;
 create policy every_instance on probe_instances to bollard_worker, bollard_api using (true) with check (true);
 alter table probe_results enable row level security;
 create policy every_result on probe_results to bollard_worker, bollard_api using (true) with check (true);
+alter table pass_rate_hours enable row level security;
+create policy every_pass_rate on pass_rate_hours to bollard_worker using (true) with check (true);
 alter table heartbeat_nonces enable row level security;
 create policy every_nonce on heartbeat_nonces to bollard_worker, bollard_api using (true) with check (true);
 
