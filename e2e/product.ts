@@ -14,6 +14,8 @@ export const product = {
   },
   get admin() {
     return address('E2E_ADMIN')
+  get status() {
+    return address('E2E_STATUS')
   },
   get api() {
     return address('E2E_API')
