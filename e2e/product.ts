@@ -14,6 +14,7 @@ export const product = {
   },
   get admin() {
     return address('E2E_ADMIN')
+  },
   get status() {
     return address('E2E_STATUS')
   },
