@@ -5,6 +5,7 @@ import {
   channelPresetFields,
   channelPresets,
   type ChannelTarget,
+  type RequestTemplate,
 } from '@bollard/contracts'
 import { isLanguage } from '@bollard/i18n'
 import { hoursOf, shownHours } from '../weekly-hours.ts'
@@ -156,17 +157,17 @@ function targetOf(kind: ChannelChoice, values: TypedChannel['values']): ChannelT
   }
 }
 
-function requestOf(part: string, values: TypedChannel['values']) {
+function requestOf(part: string, values: TypedChannel['values']): RequestTemplate {
   const at = (name: string) => values[`target/${part}/${name}`] ?? ''
   const type = at('contentType')
   return {
-    method: at('method') === 'PUT' ? ('PUT' as const) : ('POST' as const),
+    method: at('method') === 'PUT' ? 'PUT' : 'POST',
     url: at('url').trim(),
     headers: linesOf(at('headers')).map((line) => {
       const [name, value] = pairOf(line)
       return { name, value: value ?? '' }
     }),
-    contentType: type === 'FORM' || type === 'TEXT' ? type : ('JSON' as const),
+    contentType: type === 'FORM' || type === 'TEXT' ? type : 'JSON',
     body: at('body').replaceAll('\r\n', '\n'),
   }
 }
