@@ -38,6 +38,13 @@ const monitoring = [
   route('incidents/:incidentId', 'monitoring/incidents/incident.tsx'),
   route('maintenance', 'monitoring/maintenance/maintenance.tsx'),
   route('maintenance/:maintenanceId', 'monitoring/maintenance/window.tsx'),
+  route('channels', 'monitoring/channels/channels.tsx'),
+  route('channels/new', 'monitoring/channels/channel-new.tsx'),
+  route('channels/:channelId', 'monitoring/channels/channel.tsx'),
+  route('alerts', 'monitoring/alerts/alerts.tsx'),
+  route('alerts/rules/new', 'monitoring/alerts/rule-new.tsx'),
+  route('alerts/rules/:alertRuleId', 'monitoring/alerts/rule.tsx'),
+  route('alerts/on-call/:scheduleId', 'monitoring/alerts/schedule.tsx'),
   route('access', 'monitoring/access/access.tsx'),
 ]
 

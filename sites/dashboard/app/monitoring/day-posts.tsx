@@ -22,12 +22,15 @@ export function DayPosts({ downSeconds, uptimePercent, className }: DayPostsProp
     uptime: uptimePercent === null ? '–' : percent(uptimePercent),
   })
   return (
-    <span role="img" aria-label={label} className={classNames('flex items-end gap-px', className)}>
-      {downSeconds.map((seconds, day) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the posts stand in the order of the days and never move
-        <span key={day} className={classNames('h-full min-w-0 flex-1 rounded-post', colourOf(seconds))} />
-      ))}
-    </span>
+    <>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className={classNames('flex items-end gap-px', className)}>
+        {downSeconds.map((seconds, day) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the posts stand in the order of the days and never move
+          <span key={day} className={classNames('h-full min-w-0 flex-1 rounded-post', colourOf(seconds))} />
+        ))}
+      </span>
+    </>
   )
 }
 

@@ -83,6 +83,8 @@ function MonitoringLinks({ base }: { base: string }) {
         <SideLink to={`${base}/services`}>{t(($) => $.monitoring.services.title)}</SideLink>
         <SideLink to={`${base}/incidents`}>{t(($) => $.monitoring.incidents.title)}</SideLink>
         <SideLink to={`${base}/maintenance`}>{t(($) => $.monitoring.maintenance.title)}</SideLink>
+        <SideLink to={`${base}/alerts`}>{t(($) => $.monitoring.alerts.title)}</SideLink>
+        <SideLink to={`${base}/channels`}>{t(($) => $.monitoring.channels.title)}</SideLink>
         <SideLink to={`${base}/access`}>{t(($) => $.monitoring.access.title)}</SideLink>
       </SubMenu>
     </>

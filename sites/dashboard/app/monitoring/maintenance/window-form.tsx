@@ -1,18 +1,12 @@
-import {
-  ProblemAlert,
-  type ShownProblem,
-  timezoneGroups,
-  useFieldErrors,
-  useFormats,
-  useIsSending,
-} from '@bollard/site-kit'
-import { Button, Checkbox, SelectField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { Button, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
 import type { ServiceChoices } from '../services/change-service.server.ts'
 import { ServiceTicks } from '../services/service-fields.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
+import { WeekdayTicks } from '../weekly-hours-fields.tsx'
 import { frequencies, type TypedWindow } from './typed-window.ts'
 
 interface WindowFormProps {
@@ -23,13 +17,9 @@ interface WindowFormProps {
   version?: number
 }
 
-/** A Monday, from which the names of the days are counted. */
-const monday = Date.parse('2026-01-05T12:00:00Z')
-
 /** When there is maintenance, how it comes again, and of which services. */
 export function WindowForm({ typed, problem, choices, version }: WindowFormProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
   const { mayChange } = useMonitoring()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
@@ -103,21 +93,7 @@ export function WindowForm({ typed, problem, choices, version }: WindowFormProps
             defaultValue={typed.interval}
             error={errorOf('recurrence/interval')}
           />
-          <fieldset className="min-w-0">
-            <legend className="text-sm font-[520]">{words.weekdays}</legend>
-            <div className="flex flex-wrap gap-x-5">
-              {Array.from({ length: 7 }, (_, day) => (
-                <Checkbox
-                  // oxlint-disable-next-line react/no-array-index-key -- the days of the week never move
-                  key={day}
-                  name="recurrence/weekdays"
-                  value={String(day + 1)}
-                  defaultChecked={typed.weekdays.includes(String(day + 1))}
-                  label={formats.weekday(new Date(monday + day * 86_400_000).toISOString())}
-                />
-              ))}
-            </div>
-          </fieldset>
+          <WeekdayTicks name="recurrence/weekdays" legend={words.weekdays} chosen={typed.weekdays} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               id="recurrence/day"

@@ -1,10 +1,10 @@
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
-import { Button, Card } from '@bollard/ui'
+import { Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, redirect } from 'react-router'
-import { Fold } from '../../forms/fold.tsx'
+import { data, redirect } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
+import { DeleteCard } from '../delete-card.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { loadChoices, type Sender } from '../services/change-service.server.ts'
 import { useMonitoring } from '../use-monitoring.ts'
@@ -56,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Window({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb, mayChange } = useMonitoring()
+  const { base, crumb } = useMonitoring()
   const { window, choices } = loaderData
   const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
   return (
@@ -73,18 +73,7 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
             version={window.version}
           />
         </Card>
-        {mayChange ? (
-          <Card className="sm:p-6">
-            <Fold label={words.delete}>
-              <p>{words.deleteAbout}</p>
-              <Form method="post">
-                <Button type="submit" name="do" value="delete" size="dense" variant="danger">
-                  {t(($) => $.monitoring.service.deleteNow)}
-                </Button>
-              </Form>
-            </Fold>
-          </Card>
-        ) : null}
+        <DeleteCard label={words.delete} about={words.deleteAbout} />
       </div>
     </Page>
   )

@@ -65,21 +65,23 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
               }
             />
           </Tiles>
-          <Form method="get" role="search" className="flex max-w-[34rem] items-end gap-3">
-            <TextField
-              className="min-w-0 flex-1"
-              label={t(($) => $.monitoring.overview.search)}
-              name="search"
-              type="search"
-              maxLength={100}
-              defaultValue={search}
-              key={search}
-            />
-            <Button type="submit">{t(($) => $.monitoring.services.find)}</Button>
-          </Form>
-          <p className="text-sm text-ink-2" role="status">
+          <search>
+            <Form method="get" className="flex max-w-[34rem] items-end gap-3">
+              <TextField
+                className="min-w-0 flex-1"
+                label={t(($) => $.monitoring.overview.search)}
+                name="search"
+                type="search"
+                maxLength={100}
+                defaultValue={search}
+                key={search}
+              />
+              <Button type="submit">{t(($) => $.monitoring.services.find)}</Button>
+            </Form>
+          </search>
+          <output className="block text-sm text-ink-2">
             {t(($) => $.monitoring.overview.shown, { count: services.length, total })}
-          </p>
+          </output>
           {inTrouble.map((state) => (
             <Wall key={state} state={state} services={services.filter((service) => service.state === state)} />
           ))}

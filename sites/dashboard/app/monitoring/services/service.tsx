@@ -1,13 +1,13 @@
 import { ProblemAlert, textOf, useIsSending, useSite } from '@bollard/site-kit'
 import { act, apiOf, requireId } from '@bollard/site-kit/server'
-import { Alert, Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
+import { Alert, Button, ButtonLink } from '@bollard/ui'
 import type { Problem, TriedCheck } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
-import { Fold } from '../../forms/fold.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
+import { DeleteCard } from '../delete-card.tsx'
 import { StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
 import { useMonitoring } from '../use-monitoring.ts'
@@ -141,7 +141,7 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
         ) : null}
         <Changes changes={changes} />
         <ZoneNote />
-        {mayChange ? <DeleteCard /> : null}
+        <DeleteCard label={t(($) => $.monitoring.service.delete)} about={t(($) => $.monitoring.service.deleteAbout)} />
       </div>
     </Page>
   )
@@ -170,22 +170,5 @@ function Buttons({ service, base }: { service: Route.ComponentProps['loaderData'
         <Link to={`${base}/services/${service.id}/edit`}>{t(($) => $.monitoring.service.edit)}</Link>
       </ButtonLink>
     </Form>
-  )
-}
-
-function DeleteCard() {
-  const { t } = useTranslation()
-  return (
-    <Card className="grid justify-items-start gap-3 sm:p-6">
-      <CardHeader title={t(($) => $.monitoring.service.delete)} className="!mb-0" />
-      <Fold label={t(($) => $.monitoring.service.delete)}>
-        <p>{t(($) => $.monitoring.service.deleteAbout)}</p>
-        <Form method="post">
-          <Button type="submit" name="do" value="delete" size="dense" variant="danger">
-            {t(($) => $.monitoring.service.deleteNow)}
-          </Button>
-        </Form>
-      </Fold>
-    </Card>
   )
 }

@@ -122,43 +122,44 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
 function FilterForm({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const { t } = useTranslation()
   return (
-    <Form
-      method="get"
-      role="search"
-      key={JSON.stringify(filter)}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
-    >
-      <TextField
-        label={t(($) => $.monitoring.services.search)}
-        name="search"
-        type="search"
-        maxLength={100}
-        defaultValue={filter.search ?? ''}
-      />
-      <SelectField label={t(($) => $.monitoring.services.state)} name="state" defaultValue={filter.state ?? ''}>
-        <option value="">{t(($) => $.monitoring.services.all)}</option>
-        {stateOrder.map((state) => (
-          <option key={state} value={state}>
-            {t(($) => $.monitoring.states[state])}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t(($) => $.monitoring.services.kind)} name="kind" defaultValue={filter.kind ?? ''}>
-        <option value="">{t(($) => $.monitoring.services.all)}</option>
-        {checkKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(($) => $.monitoring.kinds[kind].name)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={t(($) => $.monitoring.services.tag)}
-        name="tag"
-        maxLength={40}
-        defaultValue={filter.tag ?? ''}
-      />
-      <Button type="submit">{t(($) => $.monitoring.services.find)}</Button>
-    </Form>
+    <search>
+      <Form
+        method="get"
+        key={JSON.stringify(filter)}
+        className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      >
+        <TextField
+          label={t(($) => $.monitoring.services.search)}
+          name="search"
+          type="search"
+          maxLength={100}
+          defaultValue={filter.search ?? ''}
+        />
+        <SelectField label={t(($) => $.monitoring.services.state)} name="state" defaultValue={filter.state ?? ''}>
+          <option value="">{t(($) => $.monitoring.services.all)}</option>
+          {stateOrder.map((state) => (
+            <option key={state} value={state}>
+              {t(($) => $.monitoring.states[state])}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t(($) => $.monitoring.services.kind)} name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">{t(($) => $.monitoring.services.all)}</option>
+          {checkKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(($) => $.monitoring.kinds[kind].name)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t(($) => $.monitoring.services.tag)}
+          name="tag"
+          maxLength={40}
+          defaultValue={filter.tag ?? ''}
+        />
+        <Button type="submit">{t(($) => $.monitoring.services.find)}</Button>
+      </Form>
+    </search>
   )
 }
 

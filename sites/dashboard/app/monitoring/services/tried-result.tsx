@@ -35,7 +35,7 @@ export function TriedResult({ tried }: { tried: TriedCheck }) {
   useEffect(() => card.current?.focus(), [tried])
   return (
     <Card className="sm:p-6">
-      <div ref={card} tabIndex={-1} role="status" className="grid min-w-0 gap-4">
+      <div ref={card} tabIndex={-1} className="grid min-w-0 gap-4">
         <CardHeader title={t(($) => $.monitoring.tried.title)} className="!mb-0">
           <StatePill state={tried.verdict} />
         </CardHeader>
@@ -102,8 +102,8 @@ export function CheckFacts({ result }: { result: TriedCheck }) {
           <summary className="w-fit cursor-pointer text-link touch:py-2.5">
             {t(($) => $.monitoring.tried.sample)}
           </summary>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
           <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
             tabIndex={0}
             className="mt-2 max-h-72 overflow-auto rounded-md bg-sunken p-3 text-xs whitespace-pre-wrap"
           >

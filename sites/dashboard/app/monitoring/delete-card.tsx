@@ -1,0 +1,23 @@
+import { Button, Card } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { Fold } from '../forms/fold.tsx'
+import { useMonitoring } from './use-monitoring.ts'
+
+/** Asks before something is deleted; nothing for those who may not. */
+export function DeleteCard({ label, about }: { label: string; about: string }) {
+  const { t } = useTranslation()
+  const { mayChange } = useMonitoring()
+  return mayChange ? (
+    <Card className="sm:p-6">
+      <Fold label={label}>
+        <p>{about}</p>
+        <Form method="post">
+          <Button type="submit" name="do" value="delete" size="dense" variant="danger">
+            {t(($) => $.monitoring.service.deleteNow)}
+          </Button>
+        </Form>
+      </Fold>
+    </Card>
+  ) : null
+}
