@@ -99,6 +99,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'createMaintenance with serviceId': '422 validation-failed',
   'createAlertRule with channelId': '422 validation-failed',
   'createOnCallSchedule with channelId': '422 validation-failed',
+  'putAlertRule with channelId': '409 version-conflict',
+  'putOnCallSchedule with channelId': '409 version-conflict',
   // Her own site, in which nothing fits.
   'createErasure with verificationId': '200',
   'streamSite with environmentId': '200',

@@ -38,7 +38,7 @@ test.for<[target: object, more: object, expected: string]>([
   [{ kind: 'EMAIL', addresses: ['a@x.example', 'A@x.example'] }, {}, '422 /target/addresses duplicate'],
   [{ kind: 'PRESET', preset: 'GOTIFY', secrets: { token: 'a' } }, {}, '422 /target/fields/server required'],
   [{ kind: 'PRESET', preset: 'NTFY', fields: { topic: 'a b' } }, {}, '422 /target/fields/topic invalid-format'],
-  [{ kind: 'PRESET', preset: 'NTFY', fields: { topic: 'a', x: 'y' } }, {}, '422 /target/fields/x unknown-field'],
+  [{ kind: 'PRESET', preset: 'NTFY', fields: { topic: 'a', x: 'y' } }, {}, '400 /target/fields/x unknown-field'],
   [{ kind: 'PRESET', preset: 'DISCORD' }, {}, '422 /target/secrets/url required'],
   [{ kind: 'PRESET', preset: 'DISCORD', secrets: { url: 'https://[::1]/' } }, {}, '422 /target/secrets/url private'],
   [{ kind: 'REQUEST', request: { ...request, body: '{{title}}' } }, {}, '422 /target/request/body json'],
