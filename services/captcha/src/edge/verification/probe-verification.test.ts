@@ -106,6 +106,23 @@ test('a probe with wrong work is refused and still no bot of the figures', async
   expect(it.service.tally.rounds).toEqual(rounds)
 })
 
+test('a probe does not say that a captcha is in use', async () => {
+  const fresh = await makeSite(it)
+  own.add(fresh.solutionId)
+  const first = async () =>
+    (
+      await it.db.query<{ at: Date | null }>(
+        'first',
+        'select first_verification_at as at from captcha.sites where solution_id = $1',
+        [fresh.solutionId],
+      )
+    )[0]?.at
+  await visitAsProbe(fresh.siteKey)
+  expect(await first()).toBeNull()
+  await pass(it.app, fresh.siteKey)
+  expect(await first()).toBeInstanceOf(Date)
+})
+
 test('an answer of a probe counts once', async () => {
   const { verificationId, body, headers } = await visitAsProbe()
   const again = await answer(it.app, verificationId, body, headers)

@@ -1,3 +1,4 @@
+import { decidedBy } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { plainArray, textArray } from './array-literal.ts'
 import type { StoredOutcome } from './counts.ts'
@@ -90,6 +91,9 @@ export async function recordVerifications(
   return results
 }
 
+/** A probe of monitoring does not show that a site is in use. */
+const probe = decidedBy.indexOf('PROBE')
+
 // The facts go into the queue of the roll-ups as slices of the arrays that came, one for each part, with the positions of those
 // that do not count: nearly always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
 // the division of decimals would cost more than all else about a row's times. Each array is unnested in the select list: of
@@ -112,7 +116,7 @@ with inserted as (
       unnest($24::smallint[]) as rule, unnest($25::smallint[]) as bypass_key, unnest($26::smallint[]) as network_kind,
       unnest($27::smallint[]) as flags) u
   on conflict do nothing
-  returning id, round, site_id, finished_at
+  returning id, round, site_id, finished_at, decision
 ), repeated as materialized (
   select ord from (
     select id, round, ord::int as ord, row_number() over (partition by id, round order by ord) as nth
@@ -130,9 +134,9 @@ with inserted as (
   from unnest($29::smallint[], $30::int[], $31::int[]) as p(part, since, upto)
   where exists (select from inserted)
 ), first_seen as (
-  update captcha.sites s set first_verification_at = (select min(i.finished_at) from inserted i where i.site_id = s.id)
+  update captcha.sites s set first_verification_at = (select min(i.finished_at) from inserted i where i.site_id = s.id and i.decision <> ${probe})
   from (
-    select id from captcha.sites where id = any($3::int[]) and first_verification_at is null and id in (select site_id from inserted)
+    select id from captcha.sites where id = any($3::int[]) and first_verification_at is null and id in (select site_id from inserted where decision <> ${probe})
     order by id for no key update) f
   where s.id = f.id
 )
