@@ -13,8 +13,8 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createMonitoringService } from '../create-monitoring-service.ts'
-import { sealingKeys, type VictimOptions, type VictimWord } from './victim.ts'
+import { createLoneService } from './lone-service.ts'
+import type { VictimOptions, VictimWord } from './victim.ts'
 
 export type Victim = 'worker' | 'probe' | 'postgres'
 
@@ -188,20 +188,7 @@ interface KilledApi {
 
 async function startApi(databaseUrl: string): Promise<KilledApi> {
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
-  const service = createMonitoringService({
-    db,
-    now: () => new Date(),
-    clientIp: () => '192.0.2.1',
-    place: 'main',
-    allowPrivate: true,
-    apiKeysFor: 'operators',
-    sealingKeys,
-    identity: { findActor: async () => admin },
-    solution: { findRole: async () => 'ADMIN', isSecondFactorDue: async () => false, noteVisit: async () => undefined },
-    billing: { plansOf: async () => new Map() },
-    runCheck: () => Promise.reject(new Error('Nothing is checked here')),
-    onError: () => undefined,
-  })
+  const service = createLoneService(db, { identity: { findActor: async () => admin }, onError: () => undefined })
   await service.provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })
