@@ -45,7 +45,9 @@ async function lead(): Promise<void> {
     const authority = { ...createCertificate({ name: 'Benchmark', isAuthority: true }), name: 'Benchmark' }
     const trust = join(folder, 'authority.pem')
     writeFileSync(trust, authority.cert)
-    const server = startProcess(import.meta.url, ['serve'], { CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })) })
+    const server = startProcess(import.meta.url, ['serve'], {
+      CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })),
+    })
     const target: number = await answerOf(server)
     const ask = async <Answer>(...given: string[]): Promise<Answer> => {
       const child = startProcess(import.meta.url, given, { NODE_EXTRA_CA_CERTS: trust })

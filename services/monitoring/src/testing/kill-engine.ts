@@ -90,8 +90,7 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   const kept = new Map<string, { serviceId: string; at: number }>()
   const start = (given: VictimOptions) => startVictim(given, kept)
   const startWorker = () => start({ role: 'worker', databaseUrl: addresses.bollard_worker })
-  const startProbe = () =>
-    start({ role: 'probe', apiUrl: api.url, token, folder: join(folder.path, 'probe') })
+  const startProbe = () => start({ role: 'probe', apiUrl: api.url, token, folder: join(folder.path, 'probe') })
   const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
   let probe = await startProbe()
   undo.push(() => Promise.all([...workers, probe].map(kill)))

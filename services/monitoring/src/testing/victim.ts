@@ -26,7 +26,9 @@ if (given !== undefined && process.send !== undefined) {
 
 function work(databaseUrl: string): void {
   // The database is killed too; the engine tries again.
-  createLoneService(openDatabase({ connectionString: databaseUrl, max: 4 }), { onError: () => undefined }).engine.start()
+  createLoneService(openDatabase({ connectionString: databaseUrl, max: 4 }), {
+    onError: () => undefined,
+  }).engine.start()
 }
 
 function probe({ apiUrl, token, folder }: Extract<VictimOptions, { role: 'probe' }>): void {
