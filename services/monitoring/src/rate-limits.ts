@@ -9,5 +9,5 @@ export const rateLimits = {
   /** Also what guesses at addresses of heartbeats. */
   heartbeats: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
   /** Also what guesses at keys of probes. */
-  probes: { limit: 3_000, seconds: 60, per: 'address', counted: 'process' },
+  probes: { limit: 900, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits
