@@ -42,6 +42,7 @@ const withoutPage: Readonly<Record<string, string>> = {
   listMonitoringKeys: soon,
   createMonitoringKey: soon,
   revokeMonitoringKey: soon,
+  listMonitoringPlaces: soon,
   listProbes: soon,
   createProbe: soon,
   revokeProbe: soon,

@@ -648,6 +648,7 @@ export const callTable = {
     body: 'monitoringKeyNewDto',
   },
   revokeMonitoringKey: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/api-keys/{monitoringKeyId}' },
+  listMonitoringPlaces: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/places' },
   listProbes: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/probes' },
   createProbe: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/probes', body: 'probeNewDto' },
   revokeProbe: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/probes/{probeId}' },

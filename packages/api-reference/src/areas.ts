@@ -69,7 +69,7 @@ export const areas: readonly Area[] = [
   },
   { service: 'Monitoring', title: 'Incidents', paths: /^\/monitoring\/.*\/incidents(?:\/|$)/u },
   { service: 'Monitoring', title: 'Maintenance', paths: /^\/monitoring\/.*\/maintenance(?:\/|$)/u },
-  { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes)(?:\/|$)/u },
+  { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes|places)(?:\/|$)/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },
   {

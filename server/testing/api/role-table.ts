@@ -274,6 +274,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   listMonitoringKeys: viewerOrOperator,
   createMonitoringKey: '',
   revokeMonitoringKey: admin,
+  listMonitoringPlaces: viewerOrOperator,
   listProbes: viewerOrOperator,
   createProbe: admin,
   revokeProbe: admin,
