@@ -10,8 +10,8 @@ import { freePorts } from './testing/start-product.ts'
 const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8')
 
 /** Lines `NAME=value` of a file for systemd and containers. */
-function readEnvironment(): Record<string, string> {
-  const lines = read('bollard.env').split('\n')
+function readEnvironment(file = 'bollard.env'): Record<string, string> {
+  const lines = read(file).split('\n')
   return Object.fromEntries(
     lines
       .filter((line) => /^[A-Z]/u.test(line))
@@ -19,8 +19,8 @@ function readEnvironment(): Record<string, string> {
   )
 }
 
-function readSettings() {
-  const result = readConfig(readEnvironment())
+function readSettings(file?: string) {
+  const result = readConfig(readEnvironment(file))
   if (result.status === 'invalid') throw new Error(result.faults.join('\n'))
   return result.config
 }
@@ -33,8 +33,10 @@ function readUnit(name: string): ReadonlyMap<string | undefined, readonly (strin
 
 test('the settings for a server are complete, and only settings that exist', () => {
   readSettings()
+  expect(readSettings('probe.env').ROLE).toBe('probe')
   const known = listSettings().map(({ name }) => name)
-  expect(Object.keys(readEnvironment()).filter((name) => !known.includes(name))).toEqual([])
+  const given = ['bollard.env', 'probe.env'].flatMap((file) => Object.keys(readEnvironment(file)))
+  expect(given.filter((name) => !known.includes(name))).toEqual([])
 })
 
 /** In each file, the names that are led somewhere, and to which port. */

@@ -16,7 +16,8 @@ try {
   } else {
     await install()
     // Other commands need no pages, and a probe has none.
-    if ((args[0] === undefined || args[0].startsWith('-')) && process.env['ROLE'] !== 'probe') await build(['--before-start'])
+    if ((args[0] === undefined || args[0].startsWith('-')) && process.env['ROLE'] !== 'probe')
+      await build(['--before-start'])
   }
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)

@@ -5,17 +5,15 @@
  * than one core, or holds more than one and a half times the memory of a bare request.
  * Run: node_modules/.bin/node benchmarks/monitoring/checks.ts [--seconds 60] [--rounds 3]
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:https'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { type Check, runCheck } from '@bollard/checks'
+import { runCheck } from '@bollard/checks'
 import { createCertificate } from '../../packages/tls-fingerprint/src/testing/self-signed-certificate.ts'
+import { answerOf, pageCheck, servePages, startProcess } from './page-server.ts'
 
 const perMinute = 5_000
 const inFlight = 1_000
@@ -33,7 +31,7 @@ interface Pace {
 const [role = 'lead', way = 'check', port = '0', count = '0'] = process.argv[2]?.startsWith('--')
   ? []
   : process.argv.slice(2)
-if (role === 'serve') serve()
+if (role === 'serve') servePages()
 else if (role === 'pace') process.send?.(await pace(way as Way, Number(port), Number(count)))
 else if (role === 'hold') process.send?.(await hold(way as Way, Number(port)))
 else await lead()
@@ -47,10 +45,12 @@ async function lead(): Promise<void> {
     const authority = { ...createCertificate({ name: 'Benchmark', isAuthority: true }), name: 'Benchmark' }
     const trust = join(folder, 'authority.pem')
     writeFileSync(trust, authority.cert)
-    const server = start(['serve'], { CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })) })
+    const server = startProcess(import.meta.url, ['serve'], {
+      CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })),
+    })
     const target: number = await answerOf(server)
     const ask = async <Answer>(...given: string[]): Promise<Answer> => {
-      const child = start(given, { NODE_EXTRA_CA_CERTS: trust })
+      const child = startProcess(import.meta.url, given, { NODE_EXTRA_CA_CERTS: trust })
       const answer: Answer = await answerOf(child)
       child.kill()
       return answer
@@ -98,18 +98,6 @@ function report(paces: Record<Way, Pace[]>, memory: Record<string, number>, seco
   console.table(rows)
   console.log(`CPU ${result.cpuTimesBare} times, memory ${memoryTimes} times that of a bare request`)
   if (check.lagMsP99 > lagMsMax || check.coreShare > 1 || memoryTimes > memoryTimesMax) process.exitCode = 1
-}
-
-/** Answers `/` after 50 ms, and `/wait` never. */
-function serve(): void {
-  const body = `<!doctype html><title>Shop</title>${'<p>something</p>'.repeat(1_024)}`
-  const server = createServer(JSON.parse(process.env['CERTIFICATE'] ?? '{}'), (incoming, response) => {
-    if (incoming.url === '/wait') return
-    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(body), 50)
-  })
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 2_000 }, () =>
-    process.send?.((server.address() as AddressInfo).port),
-  )
 }
 
 /** Begins one after another for some seconds, each when it is due, and counts the CPU time of this process. */
@@ -166,22 +154,7 @@ async function settled(): Promise<number> {
 function asker(one: Way, target: number, path: string): () => Promise<void> {
   const url = `https://localhost:${target}${path}`
   if (one === 'check') {
-    const check: Check = {
-      kind: 'HTTP',
-      timeoutMs: 60_000,
-      assertions: [],
-      target: {
-        url,
-        method: 'GET',
-        headers: [],
-        body: null,
-        redirectsMax: 5,
-        authentication: null,
-        statusCodes: '200',
-        family: 'ANY',
-        certificateWarningDays: null,
-      },
-    }
+    const check = pageCheck(url, 60_000)
     return async () => {
       const { fault, detail } = await runCheck(check, { allowPrivate: true })
       if (fault !== null) throw new Error(`${fault}: ${detail}`)
@@ -196,19 +169,6 @@ function asker(one: Way, target: number, path: string): () => Promise<void> {
       })
       asked.on('error', reject).end()
     })
-}
-
-function start(given: readonly string[], more: NodeJS.ProcessEnv): ChildProcess {
-  return fork(new URL(import.meta.url), given, { env: { ...process.env, ...more }, execArgv: ['--expose-gc'] })
-}
-
-/** What a process says first. */
-async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const [answer] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('a process ended without a result'))),
-  ])
-  return answer
 }
 
 function median(values: readonly number[]): number {

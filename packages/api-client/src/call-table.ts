@@ -721,6 +721,7 @@ export const callTable = {
     path: '/monitoring/v1/status-pages/{slug}/passes',
     body: 'statusPasswordDto',
   },
+  listMonitoringPlaces: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/places' },
   listProbes: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/probes' },
   createProbe: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/probes', body: 'probeNewDto' },
   revokeProbe: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/probes/{probeId}' },

@@ -86,6 +86,7 @@ export const areas: readonly Area[] = [
     paths: /^\/monitoring\/.*(?:\/subscribers|\/subscriptions|status-subscriptions)(?:\/|$)/u,
   },
   { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes)(?:\/|$)/u },
+  { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes|places)(?:\/|$)/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },
   {

@@ -179,7 +179,8 @@ export const monitoringServiceRoutes = {
     method: 'POST',
     path: `${services}/changes`,
     access: monitoringPolicy['service.change'],
-    summary: 'Pause, resume or delete services, or change interval, places or tags of all of them at once: all or none.',
+    summary:
+      'Pause, resume or delete services, or change interval, places or tags of all of them at once: all or none.',
     params: solutionParams,
     body: { name: 'monitoredServicesChangeDto', schema: bulkDto },
     response: { status: 200, schema: z.object({ changed: z.int() }) },

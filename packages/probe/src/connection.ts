@@ -1,4 +1,10 @@
-import { monitoringProbeCalls, problemSchema, type ProbedResult, type ProbeAssignments, type ProbeReport } from '@bollard/contracts'
+import {
+  monitoringProbeCalls,
+  problemSchema,
+  type ProbedResult,
+  type ProbeAssignments,
+  type ProbeReport,
+} from '@bollard/contracts'
 import type { z } from 'zod'
 import type { ProbeKey } from './signature.ts'
 

@@ -38,6 +38,8 @@ export interface Probe {
 }
 
 const idleMs = 200
+/** Between two deliveries; what has piled up goes faster. */
+const deliverMs = 1_000
 const callTimeoutMs = 15_000
 /** After calls that failed: growing up to this. */
 const restMsMax = 30_000
@@ -143,7 +145,7 @@ export function createProbe(options: ProbeOptions): Probe {
       loops ??= Promise.all([
         checkDue(),
         repeat(fetchOnce, () => pollMs),
-        repeat(deliverOnce, () => (spool.figures().waiting >= probeResultsMax ? 0 : idleMs)),
+        repeat(deliverOnce, () => (spool.figures().waiting >= probeResultsMax ? idleMs : deliverMs)),
       ])
     },
     async stop() {

@@ -23,7 +23,16 @@ function open(bytesMax = 1_048_576): Spool {
 }
 function resultAt(at: number): Omit<ProbedResult, 'sequence'> {
   const phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 }
-  const result = { at, verdict: 'UP' as const, phases, fault: null, detail: null, assertions: [], facts: {}, sample: null }
+  const result = {
+    at,
+    verdict: 'UP' as const,
+    phases,
+    fault: null,
+    detail: null,
+    assertions: [],
+    facts: {},
+    sample: null,
+  }
   return { serviceId: '019a9b1c-5d3e-7000-8000-000000000001', version: 1, isOffline: false, result }
 }
 const momentsOf = (results: readonly ProbedResult[]) => results.map(({ result }) => result.at)

@@ -97,8 +97,7 @@ const busy = 5
 
 function begin(file: DatabaseSync): { readonly instance: string; readonly starts: number } {
   const known = file.prepare('select instance, starts from self').get()
-  if (known === undefined)
-    file.prepare('insert into self (instance, starts) values (?, 0)').run(randomUUID())
+  if (known === undefined) file.prepare('insert into self (instance, starts) values (?, 0)').run(randomUUID())
   const row = file.prepare('update self set starts = starts + 1 returning instance, starts').get()
   return { instance: String(row?.['instance']), starts: Number(row?.['starts']) }
 }

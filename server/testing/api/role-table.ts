@@ -275,6 +275,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   listMonitoringKeys: viewerOrOperator,
   createMonitoringKey: '',
   revokeMonitoringKey: admin,
+  listMonitoringPlaces: viewerOrOperator,
   listProbes: viewerOrOperator,
   createProbe: admin,
   revokeProbe: admin,

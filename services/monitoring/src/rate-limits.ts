@@ -24,4 +24,5 @@ export const rateLimits = {
   statusLinks: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
   /** One-click unsubscribing: providers do it for many people. */
   statusEnds: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
+  probes: { limit: 900, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -1,4 +1,10 @@
-import { type ProbeAssignment, type ProbeAssignments, type ProbedCheck, probeLeaseSeconds, type ProbeReport } from '@bollard/contracts'
+import {
+  type ProbeAssignment,
+  type ProbeAssignments,
+  type ProbedCheck,
+  probeLeaseSeconds,
+  type ProbeReport,
+} from '@bollard/contracts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { joinSecret, openSecret } from '../service/secrets.ts'
 import { isActive } from '../space/reschedule.ts'
@@ -27,7 +33,11 @@ export async function assignChecks(
   return { place, allowPrivate, isActive, leaseSeconds, delivered, version, assignments }
 }
 
-async function listAssignments({ db, box }: AssignContext, solutionId: string, place: string): Promise<ProbeAssignment[]> {
+async function listAssignments(
+  { db, box }: AssignContext,
+  solutionId: string,
+  place: string,
+): Promise<ProbeAssignment[]> {
   const rows = await db.query('monitoring-probe-assignments', listSql, [solutionId, place])
   return rows.map(({ config, secret, secretKeyId, ...row }) => ({
     ...row,

@@ -75,9 +75,9 @@ const storedOf = async (serviceId: string) =>
   ).rows
 const atOffice = { places: ['office'], retries: 0 }
 const shown = async () =>
-  (await world.call('vic', 'GET', pathOf('listProbes'))).json<{ items: ProbeShown[] }>().items.find(
-    ({ id }) => id === probeId,
-  )
+  (await world.call('vic', 'GET', pathOf('listProbes')))
+    .json<{ items: ProbeShown[] }>()
+    .items.find(({ id }) => id === probeId)
 
 test('a probe gets services of its place alone, with their secrets, and its solution’s alone', async () => {
   const check = {
@@ -98,10 +98,15 @@ test('a probe gets services of its place alone, with their secrets, and its solu
   world.ran.length = 0
   await world.pass(61)
   expect(world.ran.map(({ host }) => host)).toEqual(['elsewhere.example'])
-  const theirs = await world.call('eve', 'POST', pathOf('createProbe').replace(ours, '019a9b1c-5d3e-7000-8000-0000000000b1'), {
-    name: 'Spy',
-    place: 'office',
-  })
+  const theirs = await world.call(
+    'eve',
+    'POST',
+    pathOf('createProbe').replace(ours, '019a9b1c-5d3e-7000-8000-0000000000b1'),
+    {
+      name: 'Spy',
+      place: 'office',
+    },
+  )
   const spy = handProbe(theirs.json<{ secretKey: string }>().secretKey)
   expect((await spy.ask()).body.assignments).toEqual([])
   await spy.deliver([found(1, id, {}, down())])

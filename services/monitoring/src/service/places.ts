@@ -9,10 +9,7 @@ interface Placing {
 }
 
 /** Sets from where a service is checked. Answers whether that is new. Throws `validation-failed` for places that there are not. */
-export async function putPlaces(
-  tx: Queries,
-  { id, ...placing }: Placing & { readonly id: string },
-): Promise<boolean> {
+export async function putPlaces(tx: Queries, { id, ...placing }: Placing & { readonly id: string }): Promise<boolean> {
   const { places, former } = placing
   if (places.length === former.length && places.every((place, index) => place === former[index])) return false
   await assertPlaces(tx, { ...placing, pointer: '/places' })

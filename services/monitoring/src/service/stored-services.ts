@@ -82,7 +82,16 @@ export async function lockSpace(tx: Queries, solutionId: string): Promise<void> 
 }
 
 /** What the audit log keeps of a service: of its target nothing that could be secret. */
-export function auditedService({ name, tags, places, check, intervalSeconds, retries, confirmations, parentId }: Audited) {
+export function auditedService({
+  name,
+  tags,
+  places,
+  check,
+  intervalSeconds,
+  retries,
+  confirmations,
+  parentId,
+}: Audited) {
   return {
     name,
     tags,

@@ -13,8 +13,8 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createMonitoringService } from '../create-monitoring-service.ts'
-import { sealingKeys, type VictimOptions, type VictimWord } from './victim.ts'
+import { createLoneService } from './lone-service.ts'
+import type { VictimOptions, VictimWord } from './victim.ts'
 
 export type Victim = 'worker' | 'probe' | 'postgres'
 
@@ -90,8 +90,7 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   const kept = new Map<string, { serviceId: string; at: number }>()
   const start = (given: VictimOptions) => startVictim(given, kept)
   const startWorker = () => start({ role: 'worker', databaseUrl: addresses.bollard_worker })
-  const startProbe = () =>
-    start({ role: 'probe', apiUrl: api.url, token, folder: join(folder.path, 'probe') })
+  const startProbe = () => start({ role: 'probe', apiUrl: api.url, token, folder: join(folder.path, 'probe') })
   const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
   let probe = await startProbe()
   undo.push(() => Promise.all([...workers, probe].map(kill)))
@@ -188,20 +187,7 @@ interface KilledApi {
 
 async function startApi(databaseUrl: string): Promise<KilledApi> {
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
-  const service = createMonitoringService({
-    db,
-    now: () => new Date(),
-    clientIp: () => '192.0.2.1',
-    place: 'main',
-    allowPrivate: true,
-    apiKeysFor: 'operators',
-    sealingKeys,
-    identity: { findActor: async () => admin },
-    solution: { findRole: async () => 'ADMIN', isSecondFactorDue: async () => false, noteVisit: async () => undefined },
-    billing: { plansOf: async () => new Map() },
-    runCheck: () => Promise.reject(new Error('Nothing is checked here')),
-    onError: () => undefined,
-  })
+  const service = createLoneService(db, { identity: { findActor: async () => admin }, onError: () => undefined })
   await service.provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })

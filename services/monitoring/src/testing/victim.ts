@@ -2,11 +2,9 @@
  * A process that `kill-engine.ts` kills: a worker that checks, or a probe. It says when it is ready, and a probe says what it has kept.
  * It gets its options as one JSON text, and ends with the process that started it.
  */
-import { createHash } from 'node:crypto'
-import { type Check, runCheck } from '@bollard/checks'
 import { openDatabase } from '@bollard/database'
 import { createProbe, openSpool } from '@bollard/probe'
-import { createMonitoringService } from '../create-monitoring-service.ts'
+import { createLoneService } from './lone-service.ts'
 
 export type VictimOptions =
   | { readonly role: 'worker'; readonly databaseUrl: string }
@@ -16,9 +14,6 @@ export type VictimOptions =
 export type VictimWord =
   | { readonly kind: 'ready' }
   | { readonly kind: 'kept'; readonly serviceId: string; readonly at: number }
-
-/** Of every process of a kill test, so that each opens what another has sealed. */
-export const sealingKeys = [{ id: 1, secret: createHash('sha256').update('a key of the kill test').digest() }]
 
 const given = process.argv[2]
 if (given !== undefined && process.send !== undefined) {
@@ -30,23 +25,10 @@ if (given !== undefined && process.send !== undefined) {
 }
 
 function work(databaseUrl: string): void {
-  const db = openDatabase({ connectionString: databaseUrl, max: 4 })
-  const { engine } = createMonitoringService({
-    db,
-    now: () => new Date(),
-    clientIp: () => '192.0.2.1',
-    place: 'main',
-    allowPrivate: true,
-    apiKeysFor: 'operators',
-    sealingKeys,
-    identity: { findActor: async () => null },
-    solution: { findRole: async () => null, isSecondFactorDue: async () => false, noteVisit: async () => undefined },
-    billing: { plansOf: async () => new Map() },
-    runCheck: (check, how) => runCheck(check as Check, how),
-    // The database is killed too; the engine tries again.
+  // The database is killed too; the engine tries again.
+  createLoneService(openDatabase({ connectionString: databaseUrl, max: 4 }), {
     onError: () => undefined,
-  })
-  engine.start()
+  }).engine.start()
 }
 
 function probe({ apiUrl, token, folder }: Extract<VictimOptions, { role: 'probe' }>): void {

@@ -1,0 +1,38 @@
+/**
+ * What monitoring loses when its processes are killed: twenty times kill -9 of a worker, a probe that is out of touch, or PostgreSQL, while
+ * two workers and the probe check real servers. Ends with 1 when a result that a probe had kept or the product had acknowledged is
+ * lost, or when a check begins more than one interval later than its turn. The fuses come from one seed; another one: TEST_SEED=7.
+ * Run: node_modules/.bin/node benchmarks/monitoring/kill.ts
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { seed, seededRandom } from '@bollard/testing'
+import { killEngine, type Victim } from '../../services/monitoring/src/testing/kill-engine.ts'
+
+const order: Victim[] = ['worker', 'probe', 'worker', 'postgres', 'probe']
+const intervalSeconds = 10
+/** From the moment a check is due until its result is there. */
+const sparedSeconds = 1
+
+const report = await killEngine({
+  victims: [order, order, order, order].flat(),
+  services: 50,
+  intervalSeconds,
+  fuseMs: 3_000,
+  random: seededRandom('fuses of the engine'),
+})
+if (report.acknowledged <= report.kills) throw new Error('Hardly anything was acknowledged, so nothing was proved')
+const result = {
+  measuredAt: new Date().toISOString(),
+  machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: availableParallelism(), node: process.version },
+  seed,
+  intervalSeconds,
+  ...report,
+}
+const folder = new URL('../results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('monitoring-kill.json', folder), `${JSON.stringify(result, null, 2)}\n`)
+console.log(result)
+const longest = Math.max(...Object.values(report.longestGapSeconds))
+const lost = report.lostKept + report.lostAcknowledged + report.neverChecked
+if (lost > 0 || longest > 2 * intervalSeconds + sparedSeconds) process.exitCode = 1
