@@ -97,6 +97,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'orderRules with ruleId': '409 version-conflict',
   'changeMonitoredServices with serviceId': '422 validation-failed',
   'createMaintenance with serviceId': '422 validation-failed',
+  'createStatusPage with serviceId': '422 validation-failed',
+  'createStatusReport with statusPageId': '422 validation-failed',
   // Her own site, in which nothing fits.
   'createErasure with verificationId': '200',
   'streamSite with environmentId': '200',
