@@ -13,6 +13,7 @@ import { openDatabase } from '@bollard/database'
 import { createMonitoringService } from '@bollard/monitoring-service'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
+import { statusPortsOf } from '../../services/monitoring/src/testing/status-ports.ts'
 
 const counts = [10, 100, 1_000] as const
 const others = 20_000
@@ -49,6 +50,7 @@ const service = createMonitoringService({
     noteVisit: async () => undefined,
   },
   billing: { plansOf: async () => new Map() },
+  status: statusPortsOf({ mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }),
   runCheck: () => Promise.reject(new Error('Nothing is checked here')),
   onError: (error) => console.error(error),
 })

@@ -33,7 +33,10 @@ export function PageForm({ typed, problem, services, stored }: PageFormProps) {
           method="post"
           encType="multipart/form-data"
           {...formProps}
-          onInput={(event) => setShown(typedPage(new FormData(event.currentTarget)))}
+          onInput={(event) => {
+            formProps.onInput(event)
+            setShown(typedPage(new FormData(event.currentTarget)))
+          }}
         >
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
             <ProblemAlert problem={problem} words={{ 'in-use': words.taken, 'quota-exceeded': words.full }} />
@@ -42,7 +45,12 @@ export function PageForm({ typed, problem, services, stored }: PageFormProps) {
             <Components lines={typed.components} names={new Map(services.map(({ id, name }) => [id, name]))} />
             <Look typed={typed} errorOf={errorOf} hasLogo={stored?.logo != null} />
             <Access typed={typed} errorOf={errorOf} hasPassword={stored?.hasPassword === true} />
-            <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending || !mayChange}>
+            <Button
+              type="submit"
+              variant="primary"
+              className="justify-self-start"
+              aria-disabled={isSending || !mayChange}
+            >
               {stored === null ? words.create : t(($) => $.settings.save)}
             </Button>
           </fieldset>
@@ -73,7 +81,14 @@ function Texts({ typed, errorOf }: PartProps) {
   return (
     <>
       <TextField {...text('name')} required maxLength={100} />
-      <TextField {...text('slug')} hint={words.slugHint} required maxLength={60} autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...text('slug')}
+        hint={words.slugHint}
+        required
+        maxLength={60}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <TextField {...text('host')} hint={words.hostHint} aside={optional} maxLength={253} spellCheck={false} />
       <TextAreaField {...text('description')} aside={optional} maxLength={1_000} rows={2} />
       <TextAreaField {...text('announcement')} aside={optional} maxLength={1_000} rows={2} />

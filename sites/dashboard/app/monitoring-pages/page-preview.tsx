@@ -47,11 +47,7 @@ function Component({ name, service }: { name: string; service: ShownService | un
         {service === undefined ? null : <StatePill state={service.state} />}
       </p>
       {service === undefined || service.downSecondsByDay.length === 0 ? null : (
-        <DayPosts
-          downSeconds={service.downSecondsByDay}
-          uptimePercent={service.uptimePercent}
-          className="h-5 w-full"
-        />
+        <DayPosts downSeconds={service.downSecondsByDay} uptimePercent={service.uptimePercent} className="h-5 w-full" />
       )}
     </li>
   )

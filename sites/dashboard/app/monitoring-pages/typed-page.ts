@@ -113,7 +113,9 @@ export function typedPage(form: FormData): TypedPage {
 }
 
 /** What the page shows, under its headings, in the order of the numbers. */
-export function groupsOf(components: readonly TypedComponent[]): { name: string | null; components: TypedComponent[] }[] {
+export function groupsOf(
+  components: readonly TypedComponent[],
+): { name: string | null; components: TypedComponent[] }[] {
   const shown = components
     .filter(({ isShown }) => isShown)
     .toSorted((one, other) => (Number(one.order) || 0) - (Number(other.order) || 0))
