@@ -12,6 +12,9 @@ export const product = {
   get docs() {
     return address('E2E_DOCS')
   },
+  get status() {
+    return address('E2E_STATUS')
+  },
   get api() {
     return address('E2E_API')
   },

@@ -63,6 +63,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env['E2E_IDENTITY'] = `http://localhost:${identity}`
   process.env['E2E_DASHBOARD'] = `http://localhost:${dashboard}`
   process.env['E2E_DOCS'] = `http://localhost:${docs}`
+  process.env['E2E_STATUS'] = `http://localhost:${status}`
   process.env['E2E_API'] = `http://localhost:${api}`
   process.env['E2E_DATA'] = dataDirectory
   process.env['E2E_OUTPUT'] = output.join('')

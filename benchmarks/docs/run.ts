@@ -31,6 +31,7 @@ const site = await startSite({
       identity: elsewhere,
       dashboard: elsewhere,
       admin: elsewhere,
+      status: elsewhere,
       api: elsewhere,
       docs: origin,
     },

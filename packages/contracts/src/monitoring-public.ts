@@ -25,6 +25,8 @@ const face = {
   /** The first one is for visitors who ask for none of them. */
   languages: z.array(languageSchema),
   noindex: z.boolean(),
+  /** False where it is for visitors of some networks only: then what one visitor was told is for nobody else. */
+  forEverybody: z.boolean(),
 }
 
 const publicUpdate = z.object({

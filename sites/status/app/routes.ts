@@ -1,6 +1,8 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** `:page` is a slug, or `@` and the host name by which a page of its own host was asked for; see `entry.server.tsx`. */
+/**
+ * `:page` is a slug, or `@` and the host name by which a page of its own host was asked for; see `entry.server.tsx`.
+ */
 export default [
   index('home/home.tsx'),
   route('robots.txt', 'feeds/robots.ts'),

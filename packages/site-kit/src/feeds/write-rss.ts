@@ -13,8 +13,10 @@ interface Feed {
 interface FeedItem {
   readonly title: string
   readonly address: string
-  /** Day, ISO 8601; null where nobody knows. */
-  readonly day: string | null
+  /** Stays the same for good; the address where there is none. */
+  readonly id?: string
+  /** Day or moment, ISO 8601; null where nobody knows. */
+  readonly at: string | null
   /** Text or HTML. */
   readonly description: string
 }
@@ -23,8 +25,11 @@ interface FeedItem {
 export function writeRss({ title, description, language, address, page, items }: Feed): string {
   const written = items.map((item) => {
     const link = escapeXml(item.address)
-    const date = item.day === null ? '' : `<pubDate>${new Date(`${item.day}T00:00:00Z`).toUTCString()}</pubDate>`
-    return `<item><title>${escapeXml(item.title)}</title><link>${link}</link><guid>${link}</guid>${date}<description>${escapeXml(item.description)}</description></item>`
+    // A day alone is read as the beginning of that day in UTC.
+    const date = item.at === null ? '' : `<pubDate>${new Date(item.at).toUTCString()}</pubDate>`
+    const guid =
+      item.id === undefined ? `<guid>${link}</guid>` : `<guid isPermaLink="false">${escapeXml(item.id)}</guid>`
+    return `<item><title>${escapeXml(item.title)}</title><link>${link}</link>${guid}${date}<description>${escapeXml(item.description)}</description></item>`
   })
   const head = [
     `<title>${escapeXml(title)}</title>`,

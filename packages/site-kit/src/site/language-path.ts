@@ -21,8 +21,8 @@ export function pathInLanguage(pathname: string, language: Language): string {
   return `/${language}${rest === '/' ? '' : rest}`
 }
 
-/** The first of our languages that an `accept-language` header wants; its order of weights counts. */
-export function preferredLanguage(acceptLanguage: string | null): Language {
+/** The first of the languages offered (all of ours by default) that an `accept-language` header wants; its order of weights counts. Else the first one. */
+export function preferredLanguage(acceptLanguage: string | null, offered: readonly Language[] = languages): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -32,8 +32,8 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
   return (
-    wanted
-      .map(({ tag }) => languages.find((language) => language === tag))
-      .find((language) => language !== undefined) ?? defaultLanguage
+    wanted.map(({ tag }) => offered.find((language) => language === tag)).find((language) => language !== undefined) ??
+    offered[0] ??
+    defaultLanguage
   )
 }

@@ -97,7 +97,8 @@ const noFigures: Figures = {
 function answerOf(page: PublishedPage, content: PublicContent | null, at: Date): Answer {
   const { slug, name, logo, colorLight: light, colorDark: dark, noindex } = page
   const languages = page.languages as PublicPage['languages']
-  const said = { slug, name, logo, colors: { light, dark }, languages, noindex, content }
+  const forEverybody = page.networks.length === 0
+  const said = { slug, name, logo, colors: { light, dark }, languages, noindex, forEverybody, content }
   const version = createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)
   return { etag: `"${version}"`, body: JSON.stringify({ ...said, version, at: at.toISOString() } satisfies PublicPage) }
 }

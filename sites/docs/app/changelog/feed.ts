@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     items: parts.map(({ anchor, title, html }) => ({
       title: `Bollard ${title}`,
       address: `${page}#${anchor}`,
-      day: /\d{4}-\d{2}-\d{2}/u.exec(title)?.[0] ?? null,
+      at: /\d{4}-\d{2}-\d{2}/u.exec(title)?.[0] ?? null,
       description: html,
     })),
   })

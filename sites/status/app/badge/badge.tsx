@@ -14,7 +14,9 @@ const height = 22
 const padding = 8
 const markWidth = 16
 
-/** A picture of one fact, to stand in pages of others: what it is about, and the fact. Everything written is escaped. */
+/**
+ * A picture of one fact, to stand in pages of others: what it is about, and the fact. Everything written is escaped.
+ */
 export function drawBadge({ label, value, tone }: { label: string; value: string; tone: BadgeTone }): string {
   const [labelWidth, valueWidth] = [widthOf(label) + padding * 2 + markWidth, widthOf(value) + padding * 2]
   const width = labelWidth + valueWidth

@@ -8,7 +8,8 @@ const rendered = createRenderedPages(64 * 1024 ** 2)
 const known = /^(?:\?(?:lang=[a-z]{2}|month=\d{4}-\d{2}))?$/u
 
 /**
- * Answers what was rendered of the same version of a page before, and keeps what is rendered now. Only answers that say that everybody may
+ * Answers what was rendered of the same version of a page before, and keeps what is rendered now. Only answers that
+ * say that everybody may
  * have them are kept. All of these have an ETag.
  */
 export async function answerKept(

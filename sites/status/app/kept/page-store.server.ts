@@ -19,7 +19,10 @@ export interface StoreOptions {
   readonly freshMs: number
   /** How long nobody asks again after the service did not answer, in milliseconds. */
   readonly retryMs: number
-  /** From which age on it is told that an answer is old, in milliseconds: a visitor who asked too often makes no page look old. */
+  /**
+   * From which age on it is told that an answer is old, in milliseconds: a visitor who asked too often makes no page
+   * look old.
+   */
   readonly tellAfterMs: number
   /** All answers together, as JSON. */
   readonly bytesMax: number
@@ -31,7 +34,8 @@ export interface Keys {
 }
 export interface PageStore<Answer> {
   /**
-   * Null where there is no such page for this visitor. Throws what `ask` throws where no copy is kept. `ask` answers null for a page that is not
+   * Null where there is no such page for this visitor. Throws what `ask` throws where no copy is kept. `ask` answers
+   * null for a page that is not
    * there, and throws where nobody could tell.
    */
   find(keys: Keys, ask: () => Promise<Answered<Answer> | null>): Promise<Copy<Answer> | null>
@@ -49,8 +53,10 @@ interface Entry<Answer> extends Copy<Answer> {
 const entryBytes = 500
 
 /**
- * Answers in memory. One request at a time asks for a key, the others wait for it. While the service is away the last copy is answered, and
- * its age is told. That a page is not there is never kept: it may be there for the next visitor, and guessing names would fill the
+ * Answers in memory. One request at a time asks for a key, the others wait for it. While the service is away the
+ * last copy is answered, and
+ * its age is told. That a page is not there is never kept: it may be there for the next visitor, and guessing names
+ * would fill the
  * memory. The answers asked for last stay, up to `bytesMax`.
  */
 export function createPageStore<Answer>(options: StoreOptions): PageStore<Answer> {

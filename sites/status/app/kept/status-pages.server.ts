@@ -13,13 +13,15 @@ export interface Asker {
 }
 
 const megabyte = 1024 ** 2
-const times = { now: Date.now, retryMs: 2_000, tellAfterMs: 60_000 }
-const pages = createPageStore<PublicPage>({ ...times, freshMs: 10_000, bytesMax: 64 * megabyte })
-const hosts = createPageStore<string>({ ...times, freshMs: 60_000, bytesMax: 4 * megabyte })
+export const storeTimes = { now: Date.now, retryMs: 2_000, tellAfterMs: 60_000 }
+const pages = createPageStore<PublicPage>({ ...storeTimes, freshMs: 10_000, bytesMax: 64 * megabyte })
+const hosts = createPageStore<string>({ ...storeTimes, freshMs: 60_000, bytesMax: 4 * megabyte })
 const timeoutMs = 3_000
 const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
 
-/** The services on behalf of a visitor whom they know nothing of but the address: an answer is often kept for others. */
+/**
+ * The services on behalf of a visitor whom they know nothing of but the address: an answer is often kept for others.
+ */
 export function publicApi({ site, clientIp, requestId }: Asker['scope']): ApiClient {
   return createApiClient({
     baseUrl: site.apiInternalUrl,
@@ -32,7 +34,9 @@ export function publicApi({ site, clientIp, requestId }: Asker['scope']): ApiCli
   })
 }
 
-/** Null where there is no such page for this visitor. Throws where the service cannot be reached and no copy is kept. */
+/**
+ * Null where there is no such page for this visitor. Throws where the service cannot be reached and no copy is kept.
+ */
 export async function findPage(asker: Asker): Promise<Copy<PublicPage> | null> {
   const slug = await slugOf(asker)
   if (slug === null) return null
@@ -40,7 +44,7 @@ export async function findPage(asker: Asker): Promise<Copy<PublicPage> | null> {
   return pages.find(keysOf(asker, slug), () =>
     orNull(publicApi(scope).readStatusPage({ slug, ...(pass === null ? {} : { pass }) }), (answer) => ({
       answer,
-      isShared: answer.forEverybody && (pass === null || answer.content === null),
+      isShared: answer.forEverybody && pass === null,
     })),
   )
 }
@@ -64,12 +68,17 @@ export async function slugOf({ scope, address }: Asker): Promise<string | null> 
 
 const hostKeys = (address: string): Keys => ({ shared: address, own: `${address} ` })
 
+/** Who has a pass never gets what is told without one, which is that the page is locked. */
 function keysOf({ scope, pass }: Asker, slug: string): Keys {
-  return { shared: slug, own: `${slug} ${scope.clientIp} ${pass ?? ''}` }
+  const own = `${slug} ${scope.clientIp} ${pass ?? ''}`
+  return { shared: pass === null ? slug : own, own }
 }
 
 /** Null where the service says that there is nothing. */
-async function orNull<Answer, Made>(call: Promise<Answer>, make: (answer: Answer) => Made): Promise<Made | null> {
+export async function orNull<Answer, Made>(
+  call: Promise<Answer>,
+  make: (answer: Answer) => Made,
+): Promise<Made | null> {
   try {
     return make(await call)
   } catch (error) {

@@ -1,4 +1,7 @@
-/** The request as the routes take it: one for a page of its own host is led to `/@host`. Null for an address that nobody outside may use. */
+/**
+ * The request as the routes take it: one for a page of its own host is led to `/@host`. Null for an address that
+ * nobody outside may use.
+ */
 export function pathOfHost(request: Request, foreignHost: string | undefined): Request | null {
   const url = new URL(request.url)
   if (foreignHost === undefined) return url.pathname.startsWith('/@') ? null : request

@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const items = outlines
     .filter((outline) => outline.language === language && outline.published !== null)
     .toSorted((one, other) => (other.published ?? '').localeCompare(one.published ?? ''))
-    .map(({ title, path, published, description }) => ({ title, address: origin + path, day: published, description }))
+    .map(({ title, path, published, description }) => ({ title, address: origin + path, at: published, description }))
   const feed = writeRss({
     title: t(($) => $.article.feed.title),
     description: t(($) => $.article.feed.description),

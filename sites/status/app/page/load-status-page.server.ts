@@ -1,0 +1,75 @@
+import type { PublicContent, PublicPage } from '@bollard/contracts'
+import { isLanguage } from '@bollard/i18n'
+import { notFound, preferredLanguage, scopeOf, type RequestScope } from '@bollard/site-kit/server'
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { Copy } from '../kept/page-store.server.ts'
+import { type Asker, findPage } from '../kept/status-pages.server.ts'
+import { showColours } from '../shell/answer-headers.server.ts'
+import { orAway } from '../shell/or-away.server.ts'
+import { passOf } from '../unlock/pass-cookie.server.ts'
+import { baseOf } from './address.ts'
+
+export interface LoaderArgs {
+  readonly request: Request
+  readonly context: Readonly<RouterContextProvider>
+  readonly params: { readonly page?: string | undefined }
+}
+export interface LoadedPage {
+  readonly page: PublicPage
+  /** What addresses below the page start with. */
+  readonly base: string
+  /** When what is shown was so (ISO 8601), where that is too long ago to keep quiet about. */
+  readonly staleSince: string | null
+  readonly asker: Asker & { readonly scope: RequestScope }
+  /** For `cache-control`. */
+  readonly mayBeKept: boolean
+}
+
+/**
+ * The page that a request is for, also while it is locked, in the language that it is shown in. Throws that there is
+ * none, or that the service is away.
+ */
+export async function loadFace({ request, context, params }: LoaderArgs): Promise<LoadedPage> {
+  const scope = scopeOf(context, request)
+  const address = params.page ?? ''
+  const asker = { scope, address, pass: passOf(request, address) }
+  const wanted = request.headers.get('accept-language')
+  // For what is said where there is no page.
+  scope.language = preferredLanguage(wanted)
+  const copy = await orAway(scope, findPage(asker))
+  if (copy === null) return notFound({ request, context })
+  const { answer: page } = copy
+  const asked = new URL(request.url).searchParams.get('lang')
+  scope.language =
+    isLanguage(asked) && page.languages.includes(asked) ? asked : preferredLanguage(wanted, page.languages)
+  showColours(context, page)
+  return {
+    page,
+    base: baseOf(address),
+    staleSince: staleSince(copy),
+    asker,
+    mayBeKept: copy.isShared && page.content !== null,
+  }
+}
+
+/** The same for what is behind the password: a visitor who has not given it is sent to the form. */
+export async function loadStatusPage(
+  args: LoaderArgs,
+): Promise<LoadedPage & { readonly page: PublicPage & { readonly content: PublicContent } }> {
+  const loaded = await loadFace(args)
+  const { page, base } = loaded
+  if (page.content === null)
+    throw redirect(`${base}/unlock${new URL(args.request.url).search}`, { headers: { 'cache-control': 'no-store' } })
+  return { ...loaded, page: { ...page, content: page.content } }
+}
+
+/**
+ * How long browsers and caches before us may keep an answer: as long as we do ourselves, or not at all where it is
+ * not for everybody.
+ */
+export const keepingHeaders = ({ mayBeKept }: Pick<LoadedPage, 'mayBeKept'>): Record<string, string> => ({
+  'cache-control': mayBeKept ? 'public, max-age=10, stale-if-error=600' : 'private, no-cache',
+  vary: 'accept-language, cookie',
+})
+
+const staleSince = ({ isStale, answer }: Copy<PublicPage>): string | null => (isStale ? answer.at : null)
