@@ -25,7 +25,7 @@ beforeEach(() => {
   // Nothing of another test is in memory.
   number += 1
   slug = `shop-${number}`
-  Object.assign(site.answers, { pages: {}, hosts: {}, reports: [], failure: null, opened: null })
+  Object.assign(site.answers, { pages: {}, hosts: {}, reports: [], subscription: null, failure: null, opened: null })
   site.asked.length = 0
 })
 
@@ -221,6 +221,31 @@ test('only the embed may be framed, only the form with a captcha may run somethi
   expect(await policyOf('/embed')).toContain(`script-src 'none'`)
   expect(await policyOf('/subscribe')).toMatch(/script-src 'nonce-\S+' 'strict-dynamic'.*frame-ancestors 'none'/u)
   expect(await (await read(`/${slug}`)).text()).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('opening the link of a message changes nothing; a press confirms, another one ends, and then the link leads nowhere', async () => {
+  const components = ['1', '2'].map((id) => ({ id, name: `Part ${id}` }))
+  const of = { slug: 'shop', host: null, name: 'Shop', components }
+  const subscription = { page: of, channel: 'EMAIL', destination: 'ada@example.org', componentIds: [] } as const
+  site.answers.subscription = { ...subscription, componentIds: [], state: 'PENDING', language: 'de' }
+  const link = `/subscription/${'a'.repeat(43)}`
+  const opened = await read(link)
+  const text = await opened.text()
+  expect(text).toContain('Abonnement bestätigen')
+  expect(text).toContain('<meta name="robots" content="noindex"/>')
+  expect([opened.headers.get('cache-control'), site.asked.every((call) => call.startsWith('GET '))]).toEqual([
+    'no-store',
+    true,
+  ])
+  const press = async (what: string) => {
+    const headers = { origin: `http://localhost:${new URL(site.url).port}` }
+    const answer = await fetch(site.url + link, { method: 'POST', body: new URLSearchParams({ do: what }), headers })
+    return [answer.status, /<h1[^>]*>([^<]*)/u.exec(await answer.text())?.[1]]
+  }
+  expect(await press('confirm')).toEqual([200, 'Ihr Abonnement ist bestätigt'])
+  expect((await press('everything'))[0]).toBe(404)
+  expect((await press('end'))[0]).toBe(200)
+  expect(await (await read(link)).text()).toContain('There is no subscription here')
 })
 
 test('the address of the installation says what it is for and names no page', async () => {

@@ -14,6 +14,7 @@ import { createMonitoringService } from '@bollard/monitoring-service'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { createTestCaptcha } from '../../services/monitoring/src/testing/test-captcha.ts'
+import { statusPortsOf } from '../../services/monitoring/src/testing/status-ports.ts'
 
 const counts = [10, 100, 1_000] as const
 const others = 20_000
@@ -57,6 +58,7 @@ const service = createMonitoringService({
     dashboardUrl: 'https://dashboard.example',
     allowPrivate: false,
   },
+  status: statusPortsOf({ mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }),
   runCheck: () => Promise.reject(new Error('Nothing is checked here')),
   onError: (error) => console.error(error),
 })

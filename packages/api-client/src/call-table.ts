@@ -698,7 +698,7 @@ export const callTable = {
     path: '/monitoring/v1/solutions/{solutionId}/subscribers/export',
     stream: true,
   },
-  removeSubscriber: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/subscribers/{subscriberId}' },
+  deleteSubscriber: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/subscribers/{subscriberId}' },
   subscribeToStatusPage: {
     method: 'POST',
     path: '/monitoring/v1/status-pages/{slug}/subscriptions',

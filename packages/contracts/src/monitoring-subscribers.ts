@@ -94,8 +94,8 @@ export const monitoringSubscriberRoutes = {
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
     problems: [],
   }),
-  removeSubscriber: defineRoute({
-    id: 'removeSubscriber',
+  deleteSubscriber: defineRoute({
+    id: 'deleteSubscriber',
     method: 'DELETE',
     path: `${subscribers}/{subscriberId}`,
     access: monitoringPolicy['subscriber.change'],

@@ -27,6 +27,7 @@ const undescribed = new Set([
   'GET /trustcaptcha/trustcaptcha.esm.min.js',
   'GET /identity/v1/unsubscriptions',
   'GET /captcha/v1/alert-addresses/unsubscriptions',
+  'GET /monitoring/v1/status-subscriptions/:/end',
 ])
 
 /** `POST /a/{b}` as the router writes it; addresses with a slash behind them are the same call. */

@@ -1,7 +1,7 @@
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { monitored, sessionRoutes, statusPage } from './examples.ts'
+import { monitored, sessionRoutes, statusPage, statusReport } from './examples.ts'
 import type { Name } from './people.ts'
 import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
@@ -147,6 +147,18 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     table: 'monitoring.status_pages',
     body: { ...statusPage, slug: 'made-once' },
     other: { body: { ...statusPage, slug: 'made-twice' } },
+  },
+  createStatusReport: {
+    as: 'ada',
+    table: 'monitoring.status_reports',
+    body: ({ statusPageId }) => ({ ...statusReport, statusPageId }),
+    other: { body: ({ statusPageId }) => ({ ...statusReport, statusPageId, title: 'Once more' }) },
+  },
+  addReportUpdate: {
+    as: 'ada',
+    table: 'monitoring.report_updates',
+    body: { stage: 'IDENTIFIED', text: 'We know why.' },
+    other: { body: { stage: 'IDENTIFIED', text: 'Once more.' } },
   },
   createExport: { as: 'eve', table: 'captcha.exports', body: { format: 'CSV' }, other: { body: { format: 'JSON' } } },
 }

@@ -310,7 +310,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   putReportTemplates: member,
   listSubscribers: member,
   exportSubscribers: member,
-  removeSubscriber: member,
+  deleteSubscriber: member,
   // Enquiries.
   createEnquiry: everybody,
   listEnquiries: everybody,

@@ -101,6 +101,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   'createOnCallSchedule with channelId': '422 validation-failed',
   'putAlertRule with channelId': '409 version-conflict',
   'putOnCallSchedule with channelId': '409 version-conflict',
+  'createStatusPage with serviceId': '422 validation-failed',
+  'createStatusReport with statusPageId': '422 validation-failed',
   // Her own site, in which nothing fits.
   'createErasure with verificationId': '200',
   'streamSite with environmentId': '200',

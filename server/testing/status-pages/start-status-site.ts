@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { PublicPage, PublicReport } from '@bollard/contracts'
+import type { PublicPage, PublicReport, Subscription } from '@bollard/contracts'
 import { startSite } from '@bollard/site-kit/host'
 import { findFreePorts } from '../free-ports.ts'
 
@@ -12,6 +12,8 @@ export interface Answers {
   /** Slugs by host name. */
   hosts: Record<string, string>
   reports: PublicReport[]
+  /** Behind the link of a message; null where it leads to none. */
+  subscription: Subscription | null
   /** Answers instead of all this, such as 503; null for as it should be. */
   failure: number | null
   /** Which pass opens locked pages, and what is then behind it. */
@@ -26,7 +28,7 @@ export async function startStatusSite(): Promise<{
   asked: string[]
   close(): Promise<void>
 }> {
-  const answers: Answers = { pages: {}, hosts: {}, reports: [], failure: null, opened: null }
+  const answers: Answers = { pages: {}, hosts: {}, reports: [], subscription: null, failure: null, opened: null }
   const asked: string[] = []
   const service = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
@@ -78,6 +80,7 @@ function answer(answers: Answers, { method, url = '/' }: IncomingMessage, respon
     answers.opened && searchParams.get('pass') === answers.opened.pass ? answers.opened.page : answers.pages[slug]
   const found = answers.hosts[searchParams.get('host') ?? '']
   if (answers.failure !== null) return refuse(response, answers.failure, 'unavailable')
+  if (pathname.includes('/status-subscriptions/')) return answerSubscription(answers, part, response)
   if (slug === '') return found === undefined ? refuse(response, 404, 'not-found') : say(response, 200, { slug: found })
   if (known === undefined) return refuse(response, 404, 'not-found')
   if (part === undefined) return say(response, 200, known)
@@ -90,6 +93,14 @@ function answer(answers: Answers, { method, url = '/' }: IncomingMessage, respon
   if (part === 'subscriptions') return say(response, 204, null)
   const report = answers.reports.find(({ id }) => id === name)
   return report === undefined ? refuse(response, 404, 'not-found') : say(response, 200, report)
+}
+
+function answerSubscription(answers: Answers, done: string | undefined, response: ServerResponse): void {
+  const known = answers.subscription
+  if (done === 'end') answers.subscription = null
+  if (known === null) return refuse(response, 404, 'not-found')
+  if (done === 'confirmation') answers.subscription = { ...known, state: 'ACTIVE' }
+  return done === 'end' ? say(response, 204, null) : say(response, 200, answers.subscription)
 }
 
 function say(response: ServerResponse, status: number, body: object | null): void {

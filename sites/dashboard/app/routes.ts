@@ -46,6 +46,13 @@ const monitoring = [
   route('alerts/rules/:alertRuleId', 'monitoring/alerts/rule.tsx'),
   route('alerts/on-call/:scheduleId', 'monitoring/alerts/schedule.tsx'),
   route('access', 'monitoring/access/access.tsx'),
+  route('pages', 'monitoring-pages/pages.tsx'),
+  route('pages/new', 'monitoring-pages/page-new.tsx'),
+  route('pages/:statusPageId', 'monitoring-pages/status-page.tsx'),
+  route('reports', 'monitoring-pages/reports.tsx'),
+  route('reports/templates', 'monitoring-pages/templates.tsx'),
+  route('reports/:statusReportId', 'monitoring-pages/report.tsx'),
+  route('subscribers', 'monitoring-pages/subscribers.tsx'),
 ]
 
 const settings = [
@@ -97,6 +104,7 @@ export default [
   route(':language/billing/invoices/:invoiceId/file', 'billing/invoices/invoice-file.ts'),
   route(':language/solutions/:solutionId/captcha/exports/direct', 'captcha/exports/direct.ts'),
   route(':language/solutions/:solutionId/captcha/exports/:exportId/file', 'captcha/exports/file.ts'),
+  route(':language/solutions/:solutionId/monitoring/subscribers/export.csv', 'monitoring-pages/subscribers-file.ts'),
   route(':language/engine-programs', 'shell/engine-programs.ts'),
   route(':language/invite-token', 'creation/invite-token.ts'),
   route(':language/confirm-invoice-address', 'billing/addresses/confirm-invoice-address.tsx'),

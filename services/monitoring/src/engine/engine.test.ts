@@ -189,7 +189,9 @@ test('a solution that is refused is not checked until the lock is gone; what is 
 
 test('a plan makes checks rarer and checks the oldest services alone', async () => {
   const [first, second] = [await world.monitor('one', { intervalSeconds: 10 }), await world.monitor('two')]
-  world.plans.set(ours, { limits: { monitors: 1, checkIntervalSeconds: 300, monitorResultDays: 14 } })
+  world.plans.set(ours, {
+    limits: { monitors: 1, statusPages: null, checkIntervalSeconds: 300, monitorResultDays: 14 },
+  })
   expect(await world.service.followPlans()).toBe(1)
   expect(await world.service.followPlans()).toBe(0)
   await world.pass(1)

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { StatusPageNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -8,7 +7,7 @@ interface Wanted {
   readonly solutionId: string
   readonly pageId: string
   readonly groups: StatusPageNew['groups']
-  readonly newId: typeof randomUUIDv7
+  readonly newId: () => string
 }
 
 /**

@@ -37,7 +37,8 @@ export async function readFigures(
   return new Map(
     serviceIds.map((serviceId) => {
       const found = known.get(serviceId)
-      const spread = (seconds: readonly number[] | undefined): number[] => spreadOver(days, found?.days, seconds)
+      const spread = (seconds: readonly number[] | null | undefined): number[] =>
+        spreadOver(days, found?.days ?? [], seconds ?? [])
       const parts = partsPerMillion({ good: Number(found?.up ?? 0), counted: Number(found?.counted ?? 0) })
       return [
         serviceId,
@@ -53,7 +54,7 @@ export async function readFigures(
   )
 }
 
-function spreadOver({ count }: Days, at: readonly number[] = [], seconds: readonly number[] = []): number[] {
+function spreadOver({ count }: Days, at: readonly number[], seconds: readonly number[]): number[] {
   const spread = Array.from({ length: count }, () => -1)
   for (const [index, day] of at.entries()) if (day < count) spread[day] = seconds[index] ?? 0
   return spread

@@ -65,7 +65,7 @@ export async function noteExport(
 }
 
 /** Forgets a subscriber. Throws `not-found`. */
-export async function removeSubscriber(
+export async function deleteSubscriber(
   { db, now }: { readonly db: Database; readonly now: () => Date },
   actor: Caller,
   { solutionId, id }: { readonly solutionId: string; readonly id: string },

@@ -3,7 +3,7 @@ import { type GuardedScope, limitedIp, mountRoute } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
-import { exportSubscribers, listSubscribers, noteExport, removeSubscriber } from './list.ts'
+import { exportSubscribers, listSubscribers, noteExport, deleteSubscriber } from './list.ts'
 import { subscribe, type SubscribeContext } from './subscribe.ts'
 import { changeSubscription, confirmSubscription, endSubscription, readSubscription } from './subscription.ts'
 
@@ -22,8 +22,8 @@ export function mountSubscribers(app: SpaceScope, context: MonitoringContext): v
     }
     await reply.headers(headers).send(text)
   })
-  mountRoute(app, monitoringRoutes.removeSubscriber, async ({ actor, entity, params, call }) =>
-    removeSubscriber(context, actor, { solutionId: entity.id, id: params.subscriberId.toLowerCase() }, call),
+  mountRoute(app, monitoringRoutes.deleteSubscriber, async ({ actor, entity, params, call }) =>
+    deleteSubscriber(context, actor, { solutionId: entity.id, id: params.subscriberId.toLowerCase() }, call),
   )
 }
 

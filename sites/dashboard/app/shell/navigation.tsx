@@ -85,6 +85,9 @@ function MonitoringLinks({ base }: { base: string }) {
         <SideLink to={`${base}/maintenance`}>{t(($) => $.monitoring.maintenance.title)}</SideLink>
         <SideLink to={`${base}/alerts`}>{t(($) => $.monitoring.alerts.title)}</SideLink>
         <SideLink to={`${base}/channels`}>{t(($) => $.monitoring.channels.title)}</SideLink>
+        <SideLink to={`${base}/pages`}>{t(($) => $.statusPages.title)}</SideLink>
+        <SideLink to={`${base}/reports`}>{t(($) => $.statusPages.reports.title)}</SideLink>
+        <SideLink to={`${base}/subscribers`}>{t(($) => $.statusPages.subscribers.title)}</SideLink>
         <SideLink to={`${base}/access`}>{t(($) => $.monitoring.access.title)}</SideLink>
       </SubMenu>
     </>

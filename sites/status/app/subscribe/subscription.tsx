@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const api = publicApi(scope)
   const wanted = form.get('do')
-  // Told first: an ended subscription is forgotten, and with it the language.
+  // Another choice of components leaves the language as it is.
   await readSubscription(args)
   const calls = {
     confirm: { done: 'confirmed', call: () => api.confirmStatusSubscription({ token }) },

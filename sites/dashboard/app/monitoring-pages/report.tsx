@@ -1,0 +1,140 @@
+import type { Problem } from '@bollard/contracts'
+import { Moment, ProblemAlert, textOf, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
+import { Button, Card, CardHeader, Pill, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, redirect } from 'react-router'
+import { DoneToast } from '../forms/done-toast.tsx'
+import { Fold } from '../forms/fold.tsx'
+import { NeedsRole } from '../frame/needs-role.tsx'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { useMonitoring } from '../monitoring/use-monitoring.ts'
+import { ZoneNote } from '../words/zone-note.tsx'
+import { componentsOf, type TypedUpdate, typedUpdate, UpdateFields } from './report-fields.tsx'
+import type { Route } from './+types/report.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const statusReportId = requireId(context, request, params.statusReportId)
+  const api = apiOf(context, request)
+  const report = await load(context, request, api.getStatusReport({ solutionId, statusReportId }))
+  const { statusPageId } = report
+  const page = await load(context, request, api.getStatusPage({ solutionId, statusPageId }))
+  return { report, components: componentsOf(page), page: page.name }
+}
+
+interface Outcome {
+  readonly problem: Problem | null
+  readonly typed: TypedUpdate | null
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const statusReportId = requireId(context, request, params.statusReportId)
+  const form = await request.formData()
+  const [sender, api] = [{ context, request }, apiOf(context, request)]
+  const reportUpdateNewDto = typedUpdate(form)
+  switch (textOf(form, 'do')) {
+    case 'delete': {
+      const deleted = await act(sender, api.deleteStatusReport({ solutionId, statusReportId }))
+      if (deleted.ok) throw redirect(`/${params.language}/solutions/${solutionId}/monitoring/reports`)
+      return data<Outcome>({ problem: deleted.problem, typed: null }, { status: deleted.problem.status })
+    }
+    case 'rename': {
+      const [title, startedAt] = [textOf(form, 'title').trim(), textOf(form, 'startedAt')]
+      const statusReportDto = { title, startedAt, version: Number(textOf(form, 'version')) }
+      const renamed = await act(sender, api.updateStatusReport({ solutionId, statusReportId, statusReportDto }))
+      const problem = renamed.ok ? null : renamed.problem
+      return data<Outcome>({ problem, typed: null }, { status: problem?.status ?? 200 })
+    }
+    default: {
+      const added = await act(sender, api.addReportUpdate({ solutionId, statusReportId, reportUpdateNewDto }))
+      if (added.ok) return data<Outcome>({ problem: null, typed: null })
+      return data<Outcome>({ problem: added.problem, typed: reportUpdateNewDto }, { status: added.problem.status })
+    }
+  }
+}
+
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const isSending = useIsSending()
+  const { base, crumb, solution, mayAnswer } = useMonitoring()
+  const { report, components, page } = loaderData
+  const problem = actionData?.problem ?? null
+  const { errorOf, formProps } = useFieldErrors(problem)
+  const words = t(($) => $.statusPages.reports, { returnObjects: true })
+  const names = new Map(components.map(({ id, name }) => [id, name]))
+  return (
+    <Page title={report.title} crumbs={[crumb, { label: words.title, to: `${base}/reports` }]}>
+      <PageTitle title={report.title} subtitle={page}>
+        <Pill meaning={report.stage === 'RESOLVED' ? 'human' : 'doubt'}>{words.stages[report.stage]}</Pill>
+      </PageTitle>
+      <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
+        {actionData?.problem === null ? <DoneToast key={report.version}>{words.done}</DoneToast> : null}
+        {mayAnswer ? null : <NeedsRole needed="MEMBER" solution={solution} />}
+        {mayAnswer ? (
+          <Card className="sm:p-6">
+            <CardHeader title={words.update} />
+            <Form method="post" {...formProps} key={report.version} className="grid max-w-[40rem] min-w-0 gap-5">
+              <ProblemAlert problem={problem} />
+              <UpdateFields
+                typed={actionData?.typed ?? { stage: report.stage, text: '', tellSubscribers: true, impacts: [] }}
+                components={components}
+                errorOf={errorOf}
+              />
+              <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
+                {words.publish}
+              </Button>
+            </Form>
+          </Card>
+        ) : null}
+        <Card className="sm:p-6">
+          <CardHeader title={words.updates} />
+          <ol className="grid gap-4">
+            {report.updates.toReversed().map((update) => (
+              <li key={update.id} className="grid min-w-0 gap-1 text-sm">
+                <p className="text-ink-2">
+                  {words.stages[update.stage]} · <Moment at={update.at} />
+                </p>
+                <p className="whitespace-pre-line [overflow-wrap:anywhere]">{update.text}</p>
+                {update.impacts.length === 0 ? null : (
+                  <p className="text-ink-2">
+                    {update.impacts
+                      .map(
+                        ({ componentId, impact }) =>
+                          `${names.get(componentId) ?? '–'}: ${t(($) => $.monitoring.states[impact])}`,
+                      )
+                      .join(' · ')}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Card>
+        {mayAnswer ? (
+          <Card className="flex flex-wrap gap-3 sm:p-6">
+            <Fold label={words.rename}>
+              <Form method="post" className="grid gap-3" key={report.version}>
+                <input type="hidden" name="version" value={report.version} />
+                <input type="hidden" name="startedAt" value={report.startedAt} />
+                <TextField name="title" label={words.name} required maxLength={150} defaultValue={report.title} />
+                <Button type="submit" name="do" value="rename" size="dense">
+                  {t(($) => $.settings.save)}
+                </Button>
+              </Form>
+            </Fold>
+            <Fold label={words.delete}>
+              <p>{words.deleteAbout}</p>
+              <Form method="post">
+                <Button type="submit" name="do" value="delete" size="dense" variant="danger">
+                  {t(($) => $.monitoring.service.deleteNow)}
+                </Button>
+              </Form>
+            </Fold>
+          </Card>
+        ) : null}
+        <ZoneNote />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { textOf } from '@bollard/site-kit'
+import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
+import { Button, Card } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, redirect } from 'react-router'
+import { DoneToast } from '../forms/done-toast.tsx'
+import { Fold } from '../forms/fold.tsx'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { MembersOnly } from '../monitoring/members-only.tsx'
+import { useMonitoring } from '../monitoring/use-monitoring.ts'
+import { type PageAnswer, savePage } from './change-page.server.ts'
+import { loadServices } from './load-pages.server.ts'
+import { PageForm } from './page-form.tsx'
+import { shownPage } from './typed-page.ts'
+import type { Route } from './+types/status-page.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const statusPageId = requireId(context, request, params.statusPageId)
+  const [page, services] = await Promise.all([
+    load(context, request, apiOf(context, request).getStatusPage({ solutionId, statusPageId })),
+    loadServices({ context, request, solutionId }),
+  ])
+  return { page, services }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const statusPageId = requireId(context, request, params.statusPageId)
+  const sender = { context, request, solutionId }
+  const api = apiOf(context, request)
+  const form = await request.formData()
+  if (textOf(form, 'do') !== 'delete') {
+    const stored = await load(context, request, api.getStatusPage({ solutionId, statusPageId }))
+    const { problem, typed } = await savePage(sender, form, stored)
+    return data({ problem, typed } satisfies PageAnswer, { status: problem?.status ?? 200 })
+  }
+  const answer = await act(sender, api.deleteStatusPage({ solutionId, statusPageId }))
+  if (answer.ok) throw redirect(`/${params.language}/solutions/${solutionId}/monitoring/pages`)
+  return data({ problem: answer.problem, typed: null } satisfies PageAnswer, { status: answer.problem.status })
+}
+
+export default function StatusPageEditor({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { base, crumb, mayChange } = useMonitoring()
+  const { page, services } = loaderData
+  const words = t(($) => $.statusPages, { returnObjects: true })
+  return (
+    <Page title={page.name} crumbs={[crumb, { label: words.title, to: `${base}/pages` }]}>
+      <PageTitle title={page.name} subtitle={page.host ?? page.slug} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {actionData?.problem === null ? <DoneToast key={page.version}>{words.saved}</DoneToast> : null}
+        <MembersOnly />
+        <PageForm
+          key={page.version}
+          typed={actionData?.typed ?? shownPage(page, services)}
+          problem={actionData?.problem ?? null}
+          services={services}
+          stored={page}
+        />
+        {mayChange ? (
+          <Card className="sm:p-6">
+            <Fold label={words.delete}>
+              <p>{words.deleteAbout}</p>
+              <Form method="post">
+                <Button type="submit" name="do" value="delete" size="dense" variant="danger">
+                  {t(($) => $.monitoring.service.deleteNow)}
+                </Button>
+              </Form>
+            </Fold>
+          </Card>
+        ) : null}
+      </div>
+    </Page>
+  )
+}
