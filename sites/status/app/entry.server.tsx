@@ -1,7 +1,7 @@
 import { createRequestHandler as createFrameworkHandler } from '@bollard/site-kit/entry-server'
 import { scopeOf } from '@bollard/site-kit/server'
 import { answerKept } from './kept/answer-kept.server.ts'
-import { pathOfHost } from './page/address.ts'
+import { pathOfHost } from './answer/address.ts'
 
 export { createLoadContext, default, handleError, streamTimeout } from '@bollard/site-kit/entry-server'
 

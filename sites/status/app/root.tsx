@@ -1,7 +1,7 @@
 import './app.css'
 import { siteMiddleware } from '@bollard/site-kit/server'
 import { Outlet } from 'react-router'
-import { answerHeaders } from './shell/answer-headers.server.ts'
+import { answerHeaders } from './answer/answer-headers.server.ts'
 
 export { StatusDocument as Layout } from './shell/status-document.tsx'
 export { StatusError as ErrorBoundary } from './shell/status-error.tsx'

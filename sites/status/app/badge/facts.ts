@@ -2,7 +2,7 @@ import type { PublicState } from '@bollard/contracts'
 import type { Language } from '@bollard/i18n'
 import { formatsFor } from '@bollard/site-kit'
 import type { TFunction } from 'i18next'
-import { percentOf } from '../page/when.ts'
+import { percentOf } from '../look/when.ts'
 import type { BadgeTone } from './badge.tsx'
 
 interface Shown {

@@ -1,12 +1,12 @@
 import type { PublicState } from '@bollard/contracts'
 import { publicOrigin } from '@bollard/site-kit/server'
 import { data } from 'react-router'
-import { homeOf } from '../page/address.ts'
-import { keepingHeaders, loadStatusPage } from '../page/load-status-page.server.ts'
+import { homeOf } from '../answer/address.ts'
+import { keepingHeaders, loadStatusPage } from '../kept/load-status-page.server.ts'
 import { useOverall } from '../page/overall.tsx'
-import { StateMark } from '../page/state-mark.tsx'
-import { allowFraming } from '../shell/answer-headers.server.ts'
-import { colourStyle } from '../shell/page-colours.ts'
+import { StateMark } from '../look/state-mark.tsx'
+import { allowFraming } from '../answer/answer-headers.server.ts'
+import { colourStyle } from '../look/page-colours.ts'
 import type { Route } from './+types/embed.ts'
 
 export async function loader(args: Route.LoaderArgs) {

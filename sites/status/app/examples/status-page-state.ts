@@ -1,6 +1,6 @@
 import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
 import * as pageFrame from '../shell/page-frame.tsx'
-import type { Frame } from '../shell/page-frame.tsx'
+import type { Frame } from '../shell/frame.ts'
 
 export const exampleFrame: Frame = {
   face: {

@@ -1,7 +1,7 @@
 import type { PublicContent, PublicPage } from '@bollard/contracts'
 import { publicOrigin, textsFor } from '@bollard/site-kit/server'
-import { keepingHeaders, type LoaderArgs, loadStatusPage } from '../page/load-status-page.server.ts'
-import { homeOf } from '../page/address.ts'
+import { keepingHeaders, type LoaderArgs, loadStatusPage } from '../kept/load-status-page.server.ts'
+import { homeOf } from '../answer/address.ts'
 
 /** What every feed needs: the page, its addresses, and the words of its language. */
 export async function loadFeed(args: LoaderArgs) {

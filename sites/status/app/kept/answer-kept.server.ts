@@ -1,5 +1,5 @@
 import { preferredLanguage, type RequestScope } from '@bollard/site-kit/server'
-import { passOf } from '../unlock/pass-cookie.server.ts'
+import { passOf } from '../answer/pass-cookie.server.ts'
 import { createRenderedPages } from './rendered-pages.server.ts'
 import { peekPage } from './status-pages.server.ts'
 

@@ -3,8 +3,8 @@ import { formatsFor, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { DayPosts, PostPatterns } from '../posts/day-posts.tsx'
 import { ResponseChart } from '../posts/response-chart.tsx'
-import { StateMark } from './state-mark.tsx'
-import { percentOf } from './when.ts'
+import { StateMark } from '../look/state-mark.tsx'
+import { percentOf } from '../look/when.ts'
 
 /** Every component with its state and its days, in groups. */
 export function ComponentsOfPage({ content }: { content: PublicContent }) {

@@ -1,6 +1,6 @@
 import { notFound } from '@bollard/site-kit/server'
 import type { Route } from './+types/logo.ts'
-import { loadFace } from './load-status-page.server.ts'
+import { loadFace } from '../kept/load-status-page.server.ts'
 
 const shape = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})$/u
 

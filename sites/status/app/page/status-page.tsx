@@ -8,7 +8,7 @@ import { namesOf } from '../report/report-updates.tsx'
 import { useLanguageQuery } from '../shell/languages.tsx'
 import type { Route } from './+types/status-page.ts'
 import { ComponentsOfPage } from './components-of-page.tsx'
-import { keepingHeaders, loadStatusPage } from './load-status-page.server.ts'
+import { keepingHeaders, loadStatusPage } from '../kept/load-status-page.server.ts'
 import { Overall, useOverall } from './overall.tsx'
 import { UptimeFormula } from './uptime-formula.tsx'
 

@@ -2,7 +2,7 @@ import type { PublicComponent, PublicState } from '@bollard/contracts'
 import { type Formats, formatsFor, useSite } from '@bollard/site-kit'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayAfter, lengthOf } from '../page/when.ts'
+import { dayAfter, lengthOf } from '../look/when.ts'
 import { rowsOf, type Run, runsOf } from './days-of-component.ts'
 
 const step = 8

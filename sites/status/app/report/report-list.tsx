@@ -1,7 +1,7 @@
 import type { PublicMaintenance, PublicReport } from '@bollard/contracts'
 import { formatsFor, useSite } from '@bollard/site-kit'
 import { useLanguageQuery } from '../shell/languages.tsx'
-import { spanOf } from '../page/when.ts'
+import { spanOf } from '../look/when.ts'
 import { ReportUpdates } from './report-updates.tsx'
 
 interface Listed {

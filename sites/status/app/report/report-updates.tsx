@@ -1,8 +1,8 @@
 import type { PublicReport } from '@bollard/contracts'
 import { formatsFor, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
-import { StateMark } from '../page/state-mark.tsx'
-import { whenOf } from '../page/when.ts'
+import { StateMark } from '../look/state-mark.tsx'
+import { whenOf } from '../look/when.ts'
 
 /**
  * The updates of a report, the newest first, and what they say of components. `names` are those of components by

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { homeOf } from '../page/address.ts'
-import type { Frame } from './page-frame.tsx'
+import { homeOf } from '../answer/address.ts'
+import type { Frame } from './frame.ts'
 import { useLanguageQuery } from './languages.tsx'
 
 /** Whose page it is, and its other pages. */

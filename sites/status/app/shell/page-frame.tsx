@@ -1,31 +1,21 @@
-import type { PublicPage } from '@bollard/contracts'
 import { formatsFor, useSite } from '@bollard/site-kit'
 import { Alert, Posts } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
-import { loadFace } from '../page/load-status-page.server.ts'
-import { whenOf } from '../page/when.ts'
+import { loadFace, logoOf } from '../kept/load-status-page.server.ts'
+import { whenOf } from '../look/when.ts'
 import type { Route } from './+types/page-frame.ts'
+import type { Frame } from './frame.ts'
 import { FrameHeader } from './frame-header.tsx'
 import { Languages } from './languages.tsx'
-import { colourStyle } from './page-colours.ts'
-
-/** What stands around every page of a customer. */
-export interface Frame {
-  readonly face: Pick<PublicPage, 'name' | 'colors' | 'languages' | 'noindex'>
-  readonly logo: string | null
-  readonly base: string
-  readonly isLocked: boolean
-  readonly staleSince: string | null
-  readonly zone: string
-}
+import { colourStyle } from '../look/page-colours.ts'
 
 export async function loader(args: Route.LoaderArgs): Promise<Frame> {
   const { page, base, staleSince } = await loadFace(args)
-  const { name, colors, languages, noindex, logo, content, version } = page
+  const { name, colors, languages, noindex, content } = page
   return {
     face: { name, colors, languages, noindex },
-    logo: logo === null ? null : `${base}/logo?${version}`,
+    logo: logoOf(page, base),
     base,
     isLocked: content === null,
     staleSince,

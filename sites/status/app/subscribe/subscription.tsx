@@ -5,7 +5,7 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { orNull, publicApi } from '../kept/status-pages.server.ts'
-import { orAway } from '../shell/or-away.server.ts'
+import { orAway } from '../answer/or-away.server.ts'
 import type { Route } from './+types/subscription.ts'
 import { ComponentChoice } from './component-choice.tsx'
 

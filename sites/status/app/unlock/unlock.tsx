@@ -5,10 +5,10 @@ import { Button, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { publicApi, slugOf } from '../kept/status-pages.server.ts'
-import { homeOf } from '../page/address.ts'
-import { loadFace } from '../page/load-status-page.server.ts'
+import { homeOf } from '../answer/address.ts'
+import { loadFace } from '../kept/load-status-page.server.ts'
 import type { Route } from './+types/unlock.ts'
-import { passCookie } from './pass-cookie.server.ts'
+import { passCookie } from '../answer/pass-cookie.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { page, base } = await loadFace(args)

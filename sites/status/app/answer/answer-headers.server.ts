@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { PublicPage } from '@bollard/contracts'
 import { type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { colourStyle } from './page-colours.ts'
+import { colourStyle } from '../look/page-colours.ts'
 
 const colours = createContext<string | null>(null)
 const framing = createContext<boolean>(false)

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { PublicContent, PublicPage } from '@bollard/contracts'
 import { isLanguage } from '@bollard/i18n'
 import { notFound, preferredLanguage, scopeOf, type RequestScope } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { Copy } from '../kept/page-store.server.ts'
-import { type Asker, findPage } from '../kept/status-pages.server.ts'
-import { showColours } from '../shell/answer-headers.server.ts'
-import { orAway } from '../shell/or-away.server.ts'
-import { passOf } from '../unlock/pass-cookie.server.ts'
-import { baseOf } from './address.ts'
+import type { Copy } from './page-store.server.ts'
+import { type Asker, findPage } from './status-pages.server.ts'
+import { showColours } from '../answer/answer-headers.server.ts'
+import { orAway } from '../answer/or-away.server.ts'
+import { passOf } from '../answer/pass-cookie.server.ts'
+import { baseOf } from '../answer/address.ts'
 
 export interface LoaderArgs {
   readonly request: Request
@@ -73,3 +74,9 @@ export const keepingHeaders = ({ mayBeKept }: Pick<LoadedPage, 'mayBeKept'>): Re
 })
 
 const staleSince = ({ isStale, answer }: Copy<PublicPage>): string | null => (isStale ? answer.at : null)
+
+/** Where the picture of a page is; another picture has another address. Null without one. */
+export function logoOf({ logo }: Pick<PublicPage, 'logo'>, base: string): string | null {
+  if (logo === null) return null
+  return `${base}/logo?${createHash('sha256').update(logo).digest('base64url').slice(0, 12)}`
+}
