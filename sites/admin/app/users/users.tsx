@@ -21,7 +21,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Users({ loaderData: { items, nextCursor, q, filter, isFirstPage } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { language } = useSite()
   return (
     <Page title={t(($) => $.users.title)}>
       <PageTitle title={t(($) => $.users.title)} subtitle={t(($) => $.users.subtitle)} />
