@@ -43,19 +43,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-alert-services': {
       readonly id: string
       readonly solutionId: string
-      readonly kind:
-        | 'HTTP'
-        | 'CERTIFICATE'
-        | 'TCP'
-        | 'DNS'
-        | 'ICMP'
-        | 'DOMAIN'
-        | 'WEBSOCKET'
-        | 'SMTP'
-        | 'GRPC'
-        | 'HEARTBEAT'
-        | 'GROUP'
-        | 'MANUAL'
+      readonly kind: string
       readonly machine: Narrowed<unknown, ColumnTypes['monitoring.service_states.machine']>
       readonly fault: string | null
       readonly isStopped: boolean
@@ -185,8 +173,14 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-heartbeat-put': {
       readonly one: number
     }
+    'monitoring-heartbeat-seal': Record<string, never>
     'monitoring-heartbeat-seen': Record<string, never>
     'monitoring-heartbeat-tell': Record<string, never>
+    'monitoring-heartbeats-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'monitoring-history': {
       readonly at: Date
       readonly to: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
@@ -360,6 +354,29 @@ declare module '@bollard/database/statement-rows' {
       readonly state: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
     }
     'monitoring-members-remove': Record<string, never>
+    'monitoring-message-end': {
+      readonly id: string
+    }
+    'monitoring-message-later': Record<string, never>
+    'monitoring-messages-drop': Record<string, never>
+    'monitoring-messages-due': {
+      readonly id: string
+      readonly tries: number
+      readonly subscriberId: string
+      readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
+      readonly sealed: Buffer
+      readonly keyId: number
+      readonly language: string
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+      readonly slug: string | null
+      readonly host: string | null
+      readonly page: string | null
+      readonly reportId: string | null
+      readonly title: string | null
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED' | null
+      readonly text: string | null
+      readonly at: Date | null
+    }
     'monitoring-notices-collated': Record<string, never>
     'monitoring-notices-end': Record<string, never>
     'monitoring-notices-insert': Record<string, never>
@@ -430,21 +447,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly name: string
       readonly tags: string[]
-      readonly kind:
-        | 'HTTP'
-        | 'CERTIFICATE'
-        | 'TCP'
-        | 'DNS'
-        | 'ICMP'
-        | 'DOMAIN'
-        | 'WEBSOCKET'
-        | 'SMTP'
-        | 'GRPC'
-        | 'FORM'
-        | 'PASS_RATE'
-        | 'HEARTBEAT'
-        | 'GROUP'
-        | 'MANUAL'
+      readonly kind: string
       readonly state: 'PAUSED' | 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'UNKNOWN'
       readonly stateSince: Date
       readonly fault: string | null
@@ -458,6 +461,83 @@ declare module '@bollard/database/statement-rows' {
       readonly counted: string
       readonly days: number[]
       readonly down: number[]
+    }
+    'monitoring-page': {
+      readonly id: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly description: string | null
+      readonly announcement: string | null
+      readonly days: number
+      readonly responseTimes: boolean
+      readonly maintenance: boolean
+      readonly colorLight: string | null
+      readonly colorDark: string | null
+      readonly logo: string | null
+      readonly languages: string[]
+      readonly networks: string[]
+      readonly noindex: boolean
+      readonly published: boolean
+      readonly hasPassword: boolean
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+      readonly subscribers: number
+    }
+    'monitoring-page-components': {
+      readonly id: string
+      readonly pageId: string
+      readonly serviceId: string
+      readonly name: string
+      readonly description: string | null
+      readonly groupNumber: number
+      readonly groupName: string | null
+    }
+    'monitoring-page-components-end': Record<string, never>
+    'monitoring-page-components-put': Record<string, never>
+    'monitoring-page-delete': {
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly published: boolean
+    }
+    'monitoring-page-insert': Record<string, never>
+    'monitoring-page-services': {
+      readonly id: string
+    }
+    'monitoring-page-slugs': {
+      readonly id: string
+      readonly slug: string
+    }
+    'monitoring-page-subscribers-end': Record<string, never>
+    'monitoring-page-subscribers-narrow': Record<string, never>
+    'monitoring-page-update': Record<string, never>
+    'monitoring-pages': {
+      readonly id: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly description: string | null
+      readonly announcement: string | null
+      readonly days: number
+      readonly responseTimes: boolean
+      readonly maintenance: boolean
+      readonly colorLight: string | null
+      readonly colorDark: string | null
+      readonly logo: string | null
+      readonly languages: string[]
+      readonly networks: string[]
+      readonly noindex: boolean
+      readonly published: boolean
+      readonly hasPassword: boolean
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+      readonly subscribers: number
+    }
+    'monitoring-pages-count': {
+      readonly count: number
     }
     'monitoring-parts-alerting': {
       readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE'
@@ -545,6 +625,27 @@ declare module '@bollard/database/statement-rows' {
         | 'PROBE'
       readonly text: string | null
     }
+    'monitoring-parts-pages': {
+      readonly id: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly description: string | null
+      readonly announcement: string | null
+      readonly days: number
+      readonly responseTimes: boolean
+      readonly maintenance: boolean
+      readonly colorLight: string | null
+      readonly colorDark: string | null
+      readonly logo: string | null
+      readonly languages: string[]
+      readonly networks: string[]
+      readonly noindex: boolean
+      readonly published: boolean
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly components: unknown
+    }
     'monitoring-parts-probes': {
       readonly id: string
       readonly name: string
@@ -554,6 +655,15 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly createdBy: string
       readonly revokedAt: Date | null
+    }
+    'monitoring-parts-reports': {
+      readonly id: string
+      readonly statusPageId: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly updates: unknown
     }
     'monitoring-parts-services': {
       readonly id: string
@@ -570,6 +680,19 @@ declare module '@bollard/database/statement-rows' {
       readonly paused: boolean
       readonly createdAt: Date
       readonly updatedAt: Date
+    }
+    'monitoring-parts-subscribers': {
+      readonly id: string
+      readonly statusPageId: string
+      readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+      readonly componentIds: string[]
+      readonly language: string
+      readonly createdAt: Date
+      readonly confirmedAt: Date | null
+    }
+    'monitoring-parts-templates': {
+      readonly items: Narrowed<unknown, ColumnTypes['monitoring.report_templates.items']>
     }
     'monitoring-pass-rate-keep': {
       readonly hour: Date
@@ -673,23 +796,139 @@ declare module '@bollard/database/statement-rows' {
       readonly droppedResults: number | null
       readonly hasLine: boolean | null
     }
+    'monitoring-public-components': {
+      readonly id: string
+      readonly serviceId: string
+      readonly name: string
+      readonly description: string | null
+      readonly groupNumber: number
+      readonly groupName: string | null
+      readonly state: 'PAUSED' | 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'UNKNOWN'
+      readonly since: Date
+      readonly certificateExpiresAt: Date | null
+    }
+    'monitoring-public-days': {
+      readonly serviceId: string
+      readonly up: string
+      readonly counted: string
+      readonly days: number[]
+      readonly down: number[]
+      readonly degraded: number[] | null
+      readonly maintenance: number[] | null
+    }
+    'monitoring-public-first-report': {
+      readonly first: Date | null
+    }
+    'monitoring-public-host': {
+      readonly slug: string
+    }
+    'monitoring-public-hours': {
+      readonly serviceId: string
+      readonly at: Date
+      readonly rollup: Narrowed<unknown, ColumnTypes['monitoring.hour_rollups.rollup']>
+    }
+    'monitoring-public-maintenance': {
+      readonly id: string
+      readonly title: string
+      readonly serviceIds: string[]
+      readonly startsAt: string
+      readonly durationMinutes: number
+      readonly timeZone: string
+      readonly recurrence: Narrowed<unknown, ColumnTypes['monitoring.maintenance.recurrence']> | null
+    }
+    'monitoring-public-month': {
+      readonly from: Date
+      readonly to: Date
+    }
+    'monitoring-public-page': {
+      readonly id: string
+      readonly solutionId: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly description: string | null
+      readonly announcement: string | null
+      readonly days: number
+      readonly responseTimes: boolean
+      readonly maintenance: boolean
+      readonly colorLight: string | null
+      readonly colorDark: string | null
+      readonly logo: string | null
+      readonly languages: string[]
+      readonly networks: string[]
+      readonly noindex: boolean
+      readonly passwordHash: Buffer | null
+      readonly createdAt: Date
+      readonly version: number
+      readonly timeZone: string
+    }
+    'monitoring-public-report': {
+      readonly id: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly updates: unknown
+    }
+    'monitoring-public-reports': {
+      readonly id: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly updates: unknown
+    }
+    'monitoring-public-reports-between': {
+      readonly id: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly updates: unknown
+    }
     'monitoring-relations': {
       readonly id: string
-      readonly kind:
-        | 'HTTP'
-        | 'CERTIFICATE'
-        | 'TCP'
-        | 'DNS'
-        | 'ICMP'
-        | 'DOMAIN'
-        | 'WEBSOCKET'
-        | 'SMTP'
-        | 'GRPC'
-        | 'FORM'
-        | 'PASS_RATE'
-        | 'HEARTBEAT'
-        | 'GROUP'
-        | 'MANUAL'
+      readonly kind: string
+    }
+    'monitoring-report': {
+      readonly id: string
+      readonly statusPageId: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly version: number
+      readonly updates: unknown
+    }
+    'monitoring-report-change': Record<string, never>
+    'monitoring-report-delete': {
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+    }
+    'monitoring-report-insert': Record<string, never>
+    'monitoring-report-lock': {
+      readonly pageId: string
+    }
+    'monitoring-report-page': {
+      readonly id: string
+    }
+    'monitoring-report-stage': Record<string, never>
+    'monitoring-report-tell': Record<string, never>
+    'monitoring-report-templates': {
+      readonly items: Narrowed<unknown, ColumnTypes['monitoring.report_templates.items']>
+      readonly version: number
+    }
+    'monitoring-report-templates-put': Record<string, never>
+    'monitoring-report-update-insert': Record<string, never>
+    'monitoring-reports': {
+      readonly id: string
+      readonly statusPageId: string
+      readonly title: string
+      readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
+      readonly startedAt: Date
+      readonly resolvedAt: Date | null
+      readonly version: number
+      readonly updates: unknown
     }
     'monitoring-reschedule-space': Record<string, never>
     'monitoring-results': {
@@ -777,6 +1016,7 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
     }
     'monitoring-service-places': Record<string, never>
+    'monitoring-service-seal': Record<string, never>
     'monitoring-service-secret': {
       readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
       readonly secret: Buffer | null
@@ -826,6 +1066,11 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-services-pause': Record<string, never>
     'monitoring-services-places': Record<string, never>
+    'monitoring-services-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'monitoring-services-tag': {
       readonly count: number
     }
@@ -887,12 +1132,62 @@ declare module '@bollard/database/statement-rows' {
       readonly parentState: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN' | null
     }
     'monitoring-states-store': Record<string, never>
+    'monitoring-subscriber-ask': Record<string, never>
+    'monitoring-subscriber-ended': Record<string, never>
+    'monitoring-subscriber-find': {
+      readonly id: string
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+    }
+    'monitoring-subscriber-put': {
+      readonly id: string
+    }
+    'monitoring-subscriber-remove': {
+      readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+    }
+    'monitoring-subscribers': {
+      readonly id: string
+      readonly statusPageId: string
+      readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
+      readonly sealed: Buffer
+      readonly keyId: number
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+      readonly componentIds: string[]
+      readonly language: string
+      readonly createdAt: Date
+      readonly confirmedAt: Date | null
+    }
+    'monitoring-subscribers-count': {
+      readonly count: number
+    }
+    'monitoring-subscription': {
+      readonly id: string
+      readonly sealed: Buffer
+      readonly keyId: number
+      readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
+      readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
+      readonly componentIds: string[]
+      readonly language: string
+      readonly pageId: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+    }
+    'monitoring-subscription-change': Record<string, never>
+    'monitoring-subscription-components': {
+      readonly id: string
+      readonly name: string
+    }
+    'monitoring-subscription-confirm': Record<string, never>
+    'monitoring-subscription-end': Record<string, never>
     'monitoring-sweep-days': Record<string, never>
     'monitoring-sweep-hours': {
       readonly one: number
     }
     'monitoring-sweep-instances': Record<string, never>
+    'monitoring-sweep-messages': Record<string, never>
     'monitoring-sweep-nonces': Record<string, never>
+    'monitoring-sweep-pending': Record<string, never>
     'monitoring-sweep-results': {
       readonly one: number
     }
