@@ -1,9 +1,10 @@
 import { incidentStates } from '@bollard/contracts'
-import { Moment, Pager, useFormats } from '@bollard/site-kit'
+import { Moment, useFormats } from '@bollard/site-kit'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Card, Cell, EmptyState, HeadCell, Pill, Row, SegmentedControl, SegmentedItem, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { StatePill } from '../state-pill.tsx'
@@ -94,12 +95,7 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
             </Table>
           )}
         </Card>
-        <Pager
-          nextCursor={nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.log.newest)}
-          older={t(($) => $.log.older)}
-        />
+        <LogPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
         <ZoneNote />
       </div>
     </Page>
