@@ -30,14 +30,6 @@ async function ageProofOf({ email }: Account): Promise<void> {
   await db.close()
 }
 
-/** Nobody can create monitoring any more; there are solutions of before. */
-async function becomeMonitoring(id: string): Promise<void> {
-  const connectionString = `postgresql:///bollard?${new URLSearchParams({ host: join(product.dataDirectory, 'postgres'), user: 'bollard' })}`
-  const db = openDatabase({ connectionString, max: 1 })
-  await db.query('test-monitoring', `update solution.solutions set type = 'MONITORING' where id = $1`, [id])
-  await db.close()
-}
-
 /** The message about what was just done. */
 function said(page: Page, text: string): Locator {
   return page.getByRole('status').filter({ hasText: text })
@@ -270,20 +262,19 @@ test('a viewer leaves by keyboard and without scripts, and then, as every strang
   await context.close()
 })
 
-test('monitoring has its settings alone, wherever one comes from, and a new captcha says when its plan has no room for so many domains', async ({
+test('monitoring has pages of its own, wherever one comes from, and a new captcha says when its plan has no room for so many domains', async ({
   context,
   page,
 }) => {
   await context.addCookies(cookiesOf(ada))
-  const { solutionId: id } = await createCaptcha(ada, 'Servers')
-  await becomeMonitoring(id)
+  const { id } = await apiOf(ada).createSolution({ solutionNewDto: { type: 'MONITORING', label: 'Servers' } })
   const place = `${product.dashboard}/en/solutions/${id}`
-  for (const path of ['', '/overview'])
-    expect((await context.request.get(place + path)).url(), path).toContain(`${place}/settings/`)
+  for (const path of ['', '/overview', '/monitoring'])
+    expect((await context.request.get(place + path)).url(), path).toBe(`${place}/monitoring/overview`)
   await openPage(page, `${place}/set-up`)
-  await expect(page).toHaveURL(new RegExp(`/en/solutions/${id}/settings/`, 'u'))
-  await expect(page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible()
-  for (const name of ['Overview', 'Setup']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await expect(page).toHaveURL(`${place}/monitoring/overview`)
+  await expect(page.getByRole('link', { name: 'Services', exact: true })).toBeVisible()
+  for (const name of ['Statistics', 'Setup']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 
   await openPage(page, `${product.dashboard}/en/solution-creation`)
   await page.getByLabel('Name', { exact: true }).fill('Many shops')

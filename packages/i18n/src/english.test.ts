@@ -86,11 +86,11 @@ const productNames = new Set(
   `Android Angular BotD Chromium CommonJS Composer Craft Cypress Dart Debian Designer Django Express FastAPI Fastify Firefox
   Flask Fluid Flutter Formie Gemfile Go Gradle Grails GraphQL Groovy Hono Java Joomla Keycloak Kotlin Ktor Laravel Linux Mac
   Magento MariaDB Maven Mono Next Node NuGet Nuxt OpenJDK Packagist Play Playwright PostgreSQL ProGuard PyPI Python Rack Rails React Ruby
-  RubyGems Rust Safari Scala Sinatra Spring StrictMode Swift SwiftUI Symfony Twig ViewHelper Vue WebAssembly WebKit WebView
-  Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
+  RubyGems Rust Safari Scala Sinatra Spring StrictMode Swift SwiftUI Symfony Twig Twilio ViewHelper Vue WebAssembly WebKit
+  WebSocket WebView Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
 )
 const longNames =
-  /\b(?:ASP\.NET Core|Contact Form 7|Formidable Forms|Maven Central|React Native|React Router|Spring Boot)\b|\.NET (?:Core|Framework|Standard)\b/gu
+  /\b(?:ASP\.NET Core|Contact Form 7|Formidable Forms|Google Chat|Maven Central|Microsoft Teams|React Native|React Router|Spring Boot)\b|\.NET (?:Core|Framework|Standard)\b/gu
 /** Code, and what stands on a button or in a menu elsewhere. */
 const quoted = /`[^`]*`|\*\*[^*]+\*\*/gu
 

@@ -1,10 +1,11 @@
 import { ProblemAlert, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
 import { act, apiOf, referralCodeOf, requireUser } from '@bollard/site-kit/server'
-import { Button, ButtonLink, Card, TextField } from '@bollard/ui'
+import { Button, ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { byLink, chosen, loadChoices } from './creation-choices.server.ts'
+import { LabelField } from './label-field.tsx'
 import { MoreOptions } from './more-options.tsx'
 import type { Route } from './+types/monitoring-creation.ts'
 
@@ -65,18 +66,7 @@ export default function MonitoringCreation({ loaderData, actionData }: Route.Com
         <Form method="post" className="grid gap-5" {...formProps}>
           <input type="hidden" name="intent" value={actionData?.intent ?? loaderData.intent} />
           <ProblemAlert problem={problem} />
-          <TextField
-            label={t(($) => $.create.label)}
-            hint={t(($) => $.create.labelHint)}
-            error={errorOf('label')}
-            name="label"
-            required
-            minLength={3}
-            maxLength={50}
-            autoComplete="off"
-            placeholder={words.placeholder}
-            defaultValue={typed?.label ?? ''}
-          />
+          <LabelField placeholder={words.placeholder} typed={typed?.label ?? ''} error={errorOf('label')} />
           <MoreOptions {...loaderData.choices} typed={typed} errorOf={errorOf} />
           <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
             {isSending ? t(($) => $.create.submitting) : words.submit}

@@ -1,10 +1,11 @@
 import { problemText, type ShownProblem, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, referralCodeOf, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
-import { Alert, Button, ButtonLink, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
+import { Alert, Button, ButtonLink, Card, Checkbox, TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { byLink, chosen, loadChoices } from './creation-choices.server.ts'
 import { InviteOffer } from './invite-offer.tsx'
+import { LabelField } from './label-field.tsx'
 import { type CreationChoices, MoreOptions, type TypedOptions } from './more-options.tsx'
 import { useInviteToken } from './use-invite-token.ts'
 import { AgreementTick } from '../settings/agreement/agreement-tick.tsx'
@@ -136,17 +137,10 @@ function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFo
               </Alert>
             ) : null}
             {invite ? <InviteOffer invite={invite} problem={problem} /> : null}
-            <TextField
-              label={t(($) => $.create.label)}
-              hint={t(($) => $.create.labelHint)}
-              error={errorOf('label')}
-              name="label"
-              required
-              minLength={3}
-              maxLength={50}
-              autoComplete="off"
+            <LabelField
               placeholder={t(($) => $.create.labelPlaceholder)}
-              defaultValue={typed?.label ?? ''}
+              typed={typed?.label ?? ''}
+              error={errorOf('label')}
             />
             <TextAreaField
               label={t(($) => $.create.domains)}

@@ -45,7 +45,7 @@ test('a card of monitoring says nothing of figures, which it has none of', async
     heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
     has(page, { t }) {
       expect(page.textContent).not.toContain(t(($) => $.dashboard.figuresMissing))
-      expect(page.querySelector('main li.min-w-0 a')?.getAttribute('href')).toMatch(/\/settings$/u)
+      expect(page.querySelector('main li.min-w-0 a')?.getAttribute('href')).toMatch(/\/monitoring\/overview$/u)
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

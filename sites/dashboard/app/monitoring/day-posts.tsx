@@ -11,7 +11,7 @@ interface DayPostsProps {
   className?: string
 }
 
-/** One post a day: green without a fault, amber below five minutes down, red beyond. What they say stands in words for those who do not see them. */
+/** One post a day: plain without a fault, amber below five minutes down, red beyond. What they say stands in words for those who do not see them. */
 export function DayPosts({ downSeconds, uptimePercent, className }: DayPostsProps) {
   const { t } = useTranslation()
   const { percent } = usePercent()

@@ -1,11 +1,12 @@
 import type { AlertRule, MonitoringAlert, OnCallScheduleAnswer } from '@bollard/contracts'
 import { alertStates } from '@bollard/contracts'
-import { Moment, Pager, ProblemAlert, textOf, useFormats, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, textOf, useFormats, useIsSending } from '@bollard/site-kit'
 import { act, apiOf, load, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, CardHeader, EmptyState, Pill, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
+import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { incidentMeanings } from '../incidents/incident-words.ts'
@@ -82,12 +83,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
             </ol>
           )}
         </Card>
-        <Pager
-          nextCursor={alerts.nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.log.newest)}
-          older={t(($) => $.log.older)}
-        />
+        <LogPager nextCursor={alerts.nextCursor} isFirstPage={isFirstPage} />
         <Rules rules={rules} />
         <Schedules schedules={schedules} channels={channels} />
         <ZoneNote />

@@ -1,11 +1,12 @@
 import { alertedStates, conditionKinds } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, Card, Checkbox, FieldError, SelectField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, useFieldErrors } from '@bollard/site-kit'
+import { Card, Checkbox, FieldError, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Fold } from '../../forms/fold.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { ServiceTicks } from '../services/service-fields.tsx'
+import { SaveButton } from '../save-button.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import type { AlertTargets } from './load-targets.server.ts'
 import { stepsMax, stepsOf, type TypedRule } from './typed-rule.ts'
@@ -22,7 +23,6 @@ interface RuleFormProps {
 export function RuleForm({ typed, problem, targets, version }: RuleFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()
-  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.monitoring.rule, { returnObjects: true })
   const text = (name: string) => ({
@@ -96,16 +96,7 @@ export function RuleForm({ typed, problem, targets, version }: RuleFormProps) {
             </div>
           </Fold>
           <Checkbox name="active" defaultChecked={typed['active'] !== ''} label={words.active} />
-          <Button
-            type="submit"
-            name="do"
-            value="save"
-            variant="primary"
-            className="justify-self-start"
-            aria-disabled={isSending || !mayChange}
-          >
-            {version === undefined ? words.create : t(($) => $.settings.save)}
-          </Button>
+          <SaveButton create={words.create} isNew={version === undefined} />
         </fieldset>
       </Form>
     </Card>

@@ -1,10 +1,11 @@
-import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, Card, SelectField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors } from '@bollard/site-kit'
+import { Card, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Fold } from '../../forms/fold.tsx'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
 import { MembersOnly } from '../members-only.tsx'
+import { SaveButton } from '../save-button.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { WeeklyHoursFields } from '../weekly-hours-fields.tsx'
 import type { AlertTargets } from './load-targets.server.ts'
@@ -32,7 +33,6 @@ type Part = Pick<ScheduleFormProps, 'typed' | 'targets'> & { errorOf: (name: str
 export function ScheduleForm({ typed, problem, targets, version }: ScheduleFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()
-  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.monitoring.schedule, { returnObjects: true })
   const part = { typed, targets, errorOf }
@@ -75,16 +75,7 @@ export function ScheduleForm({ typed, problem, targets, version }: ScheduleFormP
               <Override key={row} row={row} {...part} />
             ))}
           </Fold>
-          <Button
-            type="submit"
-            name="do"
-            value="save"
-            variant="primary"
-            className="justify-self-start"
-            aria-disabled={isSending || !mayChange}
-          >
-            {version === undefined ? words.create : t(($) => $.settings.save)}
-          </Button>
+          <SaveButton create={words.create} isNew={version === undefined} />
         </fieldset>
       </Form>
     </Card>

@@ -1,12 +1,13 @@
 import { languageNames, languages } from '@bollard/i18n'
-import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, Card, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors } from '@bollard/site-kit'
+import { Card, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Fold } from '../../forms/fold.tsx'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import type { ServiceChoices } from '../services/change-service.server.ts'
+import { SaveButton } from '../save-button.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { WeeklyHoursFields } from '../weekly-hours-fields.tsx'
 import { fieldsOf, type TypedChannel } from './typed-channel.ts'
@@ -25,7 +26,6 @@ interface ChannelFormProps {
 export function ChannelForm({ typed, problem, zones, version, secrets = [] }: ChannelFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()
-  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const { kind, values } = typed
   const words = t(($) => $.monitoring.channel, { returnObjects: true })
@@ -88,16 +88,7 @@ export function ChannelForm({ typed, problem, zones, version, secrets = [] }: Ch
             </div>
           </Fold>
           <Checkbox name="active" defaultChecked={values['active'] !== ''} label={words.active} />
-          <Button
-            type="submit"
-            name="do"
-            value="save"
-            variant="primary"
-            className="justify-self-start"
-            aria-disabled={isSending || !mayChange}
-          >
-            {version === undefined ? words.create : t(($) => $.settings.save)}
-          </Button>
+          <SaveButton create={words.create} isNew={version === undefined} />
         </fieldset>
       </Form>
     </Card>

@@ -1,13 +1,15 @@
 import { incidentStates } from '@bollard/contracts'
-import { Moment, Pager, useFormats } from '@bollard/site-kit'
+import { Moment } from '@bollard/site-kit'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Card, Cell, EmptyState, HeadCell, Pill, Row, SegmentedControl, SegmentedItem, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
+import { useLasting } from '../use-lasting.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { incidentMeanings, incidentStateOf } from './incident-words.ts'
 import type { Route } from './+types/incidents.ts'
@@ -27,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Incidents({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
+  const lasting = useLasting()
   const faultWords = useFaultWords()
   const { base, crumb } = useMonitoring()
   const { items, nextCursor, isFirstPage, state, now } = loaderData
@@ -83,7 +85,7 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
                       <Moment at={incident.openedAt} />
                     </Cell>
                     <Cell data-label={columns.lasted} className="pr-5">
-                      {formats.duration(
+                      {lasting(
                         (incident.resolvedAt === null ? now : Date.parse(incident.resolvedAt)) -
                           Date.parse(incident.openedAt),
                       )}
@@ -94,12 +96,7 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
             </Table>
           )}
         </Card>
-        <Pager
-          nextCursor={nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.log.newest)}
-          older={t(($) => $.log.older)}
-        />
+        <LogPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
         <ZoneNote />
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import type { MaintenanceWindow } from '@bollard/contracts'
 import { Moment } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState, Pill } from '@bollard/ui'
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Maintenance({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb, solution } = useMonitoring()
+  const { crumb, solution } = useMonitoring()
   const { windows, choices, now } = loaderData
   const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
   return (
@@ -42,38 +43,7 @@ export default function Maintenance({ loaderData, actionData }: Route.ComponentP
       <PageTitle title={words.title} subtitle={words.about} />
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />
-        <Card padded={false} className="overflow-hidden">
-          {windows.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
-          ) : (
-            <ol className="divide-y divide-line">
-              {windows.map(({ id, title, next, recurrence, serviceIds }) => (
-                <li key={id} className="grid min-w-0 gap-1 px-4 py-3.5 text-sm sm:px-5">
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Link to={`${base}/maintenance/${id}`} className="text-link [overflow-wrap:anywhere]">
-                      {title}
-                    </Link>
-                    {next !== null && Date.parse(next.from) <= now ? <Pill meaning="info">{words.running}</Pill> : null}
-                    {next === null ? <Pill>{words.over}</Pill> : null}
-                  </p>
-                  <p className="text-ink-2">
-                    {next === null ? null : (
-                      <>
-                        <Moment at={next.from} /> – <Moment at={next.to} />
-                        {' · '}
-                      </>
-                    )}
-                    {recurrence === null ? words.once : words.frequencies[recurrence.frequency]}
-                    {' · '}
-                    {serviceIds.length === 0
-                      ? words.allServices
-                      : t(($) => $.monitoring.overview.count, { count: serviceIds.length })}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          )}
-        </Card>
+        <WindowList windows={windows} now={now} />
         <Card className="sm:p-6">
           <CardHeader title={words.new} />
           <WindowForm
@@ -86,5 +56,45 @@ export default function Maintenance({ loaderData, actionData }: Route.ComponentP
         <ZoneNote />
       </div>
     </Page>
+  )
+}
+
+function WindowList({ windows, now }: { windows: readonly MaintenanceWindow[]; now: number }) {
+  const { t } = useTranslation()
+  const { base } = useMonitoring()
+  const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
+  return (
+    <Card padded={false} className="overflow-hidden">
+      {windows.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+      ) : (
+        <ol className="divide-y divide-line">
+          {windows.map(({ id, title, next, recurrence, serviceIds }) => (
+            <li key={id} className="grid min-w-0 gap-1 px-4 py-3.5 text-sm sm:px-5">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link to={`${base}/maintenance/${id}`} className="text-link [overflow-wrap:anywhere]">
+                  {title}
+                </Link>
+                {next !== null && Date.parse(next.from) <= now ? <Pill meaning="info">{words.running}</Pill> : null}
+                {next === null ? <Pill>{words.over}</Pill> : null}
+              </p>
+              <p className="text-ink-2">
+                {next === null ? null : (
+                  <>
+                    <Moment at={next.from} /> – <Moment at={next.to} />
+                    {' · '}
+                  </>
+                )}
+                {recurrence === null ? words.once : words.frequencies[recurrence.frequency]}
+                {' · '}
+                {serviceIds.length === 0
+                  ? words.allServices
+                  : t(($) => $.monitoring.overview.count, { count: serviceIds.length })}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
   )
 }

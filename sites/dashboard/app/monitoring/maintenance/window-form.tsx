@@ -1,10 +1,11 @@
-import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, SelectField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, timezoneGroups, useFieldErrors } from '@bollard/site-kit'
+import { SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
 import type { ServiceChoices } from '../services/change-service.server.ts'
 import { ServiceTicks } from '../services/service-fields.tsx'
+import { SaveButton } from '../save-button.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { WeekdayTicks } from '../weekly-hours-fields.tsx'
 import { frequencies, type TypedWindow } from './typed-window.ts'
@@ -21,7 +22,6 @@ interface WindowFormProps {
 export function WindowForm({ typed, problem, choices, version }: WindowFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()
-  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
@@ -131,16 +131,7 @@ export function WindowForm({ typed, problem, choices, version }: WindowFormProps
           chosen={typed.serviceIds}
           error={errorOf('serviceIds')}
         />
-        <Button
-          type="submit"
-          name="do"
-          value="save"
-          variant="primary"
-          className="justify-self-start"
-          aria-disabled={isSending || !mayChange}
-        >
-          {version === undefined ? words.create : t(($) => $.settings.save)}
-        </Button>
+        <SaveButton create={words.create} isNew={version === undefined} />
       </fieldset>
     </Form>
   )

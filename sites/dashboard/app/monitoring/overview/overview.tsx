@@ -1,13 +1,14 @@
 import type { MonitoringOverview } from '@bollard/contracts'
 import { Moment, textOf, useFormats } from '@bollard/site-kit'
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
-import { Button, ButtonLink, Card, EmptyState, Icon, TextField, Tile, Tiles } from '@bollard/ui'
+import { Button, Card, EmptyState, TextField, Tile, Tiles } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { DayPosts, usePercent } from '../day-posts.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { AddressForm } from '../services/address-form.tsx'
+import { NewServiceLink } from '../services/new-service-link.tsx'
 import { stateOrder, StatePill } from '../state-pill.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { findServices } from './find-services.ts'
@@ -29,21 +30,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb, mayChange } = useMonitoring()
+  const { base, crumb } = useMonitoring()
   const { search, total, counts, open, services } = loaderData
   const title = t(($) => $.monitoring.overview.title)
   const inTrouble = stateOrder.filter((state) => counts[state] > 0)
   return (
     <Page title={title} crumbs={[crumb]}>
       <PageTitle title={title} subtitle={total === 0 ? undefined : t(($) => $.monitoring.overview.about)}>
-        {total > 0 && mayChange ? (
-          <ButtonLink asChild size="dense" variant="primary">
-            <Link to={`${base}/services/new`}>
-              <Icon name="plus" />
-              {t(($) => $.monitoring.new.title)}
-            </Link>
-          </ButtonLink>
-        ) : null}
+        {total > 0 ? <NewServiceLink /> : null}
       </PageTitle>
       {total === 0 ? (
         <FirstService />

@@ -28,15 +28,14 @@ export function AddressForm({ address, isNoAddress = false, problem = null }: Ad
           label={t(($) => $.monitoring.paste.label)}
           hint={t(($) => $.monitoring.paste.hint)}
           error={isNoAddress ? t(($) => $.monitoring.paste.noAddress) : undefined}
-          type="text"
-          inputMode="url"
+          defaultValue={address}
+          placeholder="https://example.org"
           required
           maxLength={2048}
-          autoComplete="off"
-          autoCapitalize="none"
+          inputMode="url"
           spellCheck={false}
-          placeholder="https://example.org"
-          defaultValue={address}
+          autoCapitalize="none"
+          autoComplete="off"
         />
         <Button
           type="submit"

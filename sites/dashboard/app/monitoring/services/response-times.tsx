@@ -18,7 +18,7 @@ export function ResponseTimes({ hours }: { hours: readonly RollupAnswer[] }) {
         {timed.map(({ at, p50Ms, p95Ms }) => (
           <span
             key={at}
-            className="relative min-w-0 flex-1 rounded-post bg-sunken"
+            className="relative max-w-8 min-w-0 flex-1 rounded-post bg-sunken"
             style={{ height: `${Math.max(4, ((p95Ms ?? 0) / longest) * 100)}%` }}
           >
             <span

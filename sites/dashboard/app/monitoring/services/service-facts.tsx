@@ -5,6 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProbedKind } from './typed-service.ts'
 
+/** Side by side in large windows, by how many there are. */
+const columns: Readonly<Record<number, string>> = {
+  1: 'lg:!grid-cols-1',
+  2: 'lg:!grid-cols-2',
+  3: 'lg:!grid-cols-3',
+  5: 'lg:!grid-cols-5',
+}
+
 /** What holds for a service now, in figures. */
 export function ServiceFacts({ service }: { service: MonitoredService }) {
   const { t } = useTranslation()
@@ -36,7 +44,7 @@ export function ServiceFacts({ service }: { service: MonitoredService }) {
   ]
   return (
     <>
-      <Tiles>
+      <Tiles className={`${columns[tiles.length] ?? ''} max-lg:[&>*:last-child:nth-child(odd)]:col-span-2`}>
         {tiles.map(([label, value, note]) => (
           <Tile key={label} label={label} value={value} note={note} />
         ))}

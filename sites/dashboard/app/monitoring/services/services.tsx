@@ -1,19 +1,7 @@
 import { bulkServicesMax, checkKinds, type MonitoredService, type MonitoredServicesChange } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFormats, useIsSending } from '@bollard/site-kit'
 import { act, apiOf, loadPage, requireId } from '@bollard/site-kit/server'
-import {
-  Button,
-  ButtonLink,
-  Card,
-  Cell,
-  EmptyState,
-  HeadCell,
-  Icon,
-  Row,
-  SelectField,
-  Table,
-  TextField,
-} from '@bollard/ui'
+import { Button, Card, Cell, EmptyState, HeadCell, Row, SelectField, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
@@ -23,6 +11,7 @@ import { stateOrder, StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AddressForm } from './address-form.tsx'
+import { NewServiceLink } from './new-service-link.tsx'
 import { filterOf, isFiltered } from './service-filter.ts'
 import type { Route } from './+types/services.ts'
 
@@ -76,14 +65,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title={title} crumbs={[crumb]}>
       <PageTitle title={title} subtitle={t(($) => $.monitoring.services.about)}>
-        {mayChange ? (
-          <ButtonLink asChild size="dense" variant="primary">
-            <Link to={`${base}/services/new`}>
-              <Icon name="plus" />
-              {t(($) => $.monitoring.new.title)}
-            </Link>
-          </ButtonLink>
-        ) : null}
+        <NewServiceLink />
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />

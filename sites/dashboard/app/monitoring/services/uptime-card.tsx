@@ -1,16 +1,17 @@
 import type { Uptime } from '@bollard/contracts'
-import { Moment, useFormats } from '@bollard/site-kit'
+import { Moment } from '@bollard/site-kit'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { DayPosts, usePercent } from '../day-posts.tsx'
 import { stateOrder } from '../state-pill.tsx'
+import { useLasting } from '../use-lasting.ts'
 
 const countings = ['UP', 'HALF', 'DOWN', 'LEFT_OUT'] as const
 
 /** The posts of the last days, and beside them how the figure is reckoned: what counts as up, as down, and as nothing. */
 export function UptimeCard({ downSeconds, uptime }: { downSeconds: readonly number[]; uptime: Uptime }) {
   const { t } = useTranslation()
-  const formats = useFormats()
+  const lasting = useLasting()
   const { percent } = usePercent()
   const { formula, seconds, uptimePercent } = uptime
   return (
@@ -36,9 +37,10 @@ export function UptimeCard({ downSeconds, uptime }: { downSeconds: readonly numb
               <li key={counting}>
                 {t(($) => $.monitoring.uptime.counts[counting])}{' '}
                 {states
-                  .map(
-                    (state) => `${t(($) => $.monitoring.states[state])} (${formats.duration(seconds[state] * 1_000)})`,
-                  )
+                  .map((state) => {
+                    const name = t(($) => $.monitoring.states[state])
+                    return seconds[state] === 0 ? name : `${name} (${lasting(seconds[state] * 1_000)})`
+                  })
                   .join(', ')}
               </li>
             )

@@ -1,0 +1,23 @@
+import { useIsSending } from '@bollard/site-kit'
+import { Button } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { useMonitoring } from './use-monitoring.ts'
+
+/** Sends the form of something new, which `create` names, or saves a change. */
+export function SaveButton({ create, isNew }: { create: string; isNew: boolean }) {
+  const { t } = useTranslation()
+  const { mayChange } = useMonitoring()
+  const isSending = useIsSending()
+  return (
+    <Button
+      type="submit"
+      name="do"
+      value="save"
+      variant="primary"
+      className="justify-self-start"
+      aria-disabled={isSending || !mayChange}
+    >
+      {isNew ? create : t(($) => $.settings.save)}
+    </Button>
+  )
+}
