@@ -62,6 +62,9 @@ export function createAlerting(context: AlertingContext): Alerting {
     }
   }
   return {
+    start() {
+      loop ??= run()
+    },
     async turn() {
       await prepare()
       let tried = 0
@@ -71,9 +74,6 @@ export function createAlerting(context: AlertingContext): Alerting {
         tried += tasks.length
         if (tasks.length === 0) return tried
       }
-    },
-    start() {
-      loop ??= run()
     },
     async stop() {
       isStopping = true

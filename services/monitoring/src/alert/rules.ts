@@ -65,7 +65,8 @@ export async function putRule(
 }
 
 /** Deletes a rule with its alerts. */
-export async function deleteRule({ db, now }: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+export async function deleteRule(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
   const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)

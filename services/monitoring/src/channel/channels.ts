@@ -82,12 +82,8 @@ export async function putChannel(
 }
 
 /** Deletes a channel with its messages. Throws `in-use` for one that a rule or a schedule has. */
-export async function deleteChannel(
-  { db, now }: DeleteContext,
-  actor: Caller,
-  named: Named,
-  call: Call,
-): Promise<void> {
+export async function deleteChannel(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
   const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)

@@ -73,12 +73,8 @@ export async function putSchedule(
 }
 
 /** Deletes a schedule. Throws `in-use` for one that a rule has. */
-export async function deleteSchedule(
-  { db, now }: DeleteContext,
-  actor: Caller,
-  named: Named,
-  call: Call,
-): Promise<void> {
+export async function deleteSchedule(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
   const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
