@@ -160,20 +160,19 @@ const settings = {
 /** Why a message did not get through. `credentials`: the provider does not accept key, address or chat. */
 export const notificationErrors = [
   'address',
+  'connection',
+  'credentials',
+  'inactive',
   'name',
   'private-address',
-  'connection',
-  'tls',
-  'timeout',
-  'redirect',
-  'credentials',
-  'rejected',
   'rate-limited',
-  'unavailable',
   'recipients',
+  'redirect',
+  'rejected',
   'secret',
-  'inactive',
-  'expired',
+  'timeout',
+  'tls',
+  'unavailable',
 ] as const
 export type NotificationError = (typeof notificationErrors)[number]
 

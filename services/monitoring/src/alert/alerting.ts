@@ -33,6 +33,10 @@ export function createAlerting(context: AlertingContext): Alerting {
   let loop: Promise<void> | null = null
   let isStopping = false
 
+  function failed(error: unknown): false {
+    onError(error)
+    return false
+  }
   /** Full batches have more behind them. */
   async function prepare(): Promise<void> {
     while ((await judgeRules(context)) >= 20);
@@ -51,17 +55,16 @@ export function createAlerting(context: AlertingContext): Alerting {
   }
   async function run(): Promise<void> {
     while (!isStopping) {
-      try {
-        await prepare()
-        await begin()
-        await pause(idleMs)
-      } catch (error) {
-        onError(error)
-        await pause(restMs)
-      }
+      const isDone = await prepare()
+        .then(begin)
+        .then(() => true, failed)
+      await pause(isDone ? idleMs : restMs)
     }
   }
   return {
+    start() {
+      loop ??= run()
+    },
     async turn() {
       await prepare()
       let tried = 0
@@ -71,9 +74,6 @@ export function createAlerting(context: AlertingContext): Alerting {
         tried += tasks.length
         if (tasks.length === 0) return tried
       }
-    },
-    start() {
-      loop ??= run()
     },
     async stop() {
       isStopping = true

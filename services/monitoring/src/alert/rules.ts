@@ -5,7 +5,7 @@ import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { requireEscalation, UptimeFault } from '@bollard/uptime'
 import { recordAudit } from '../access/record-audit.ts'
-import { knownChannels, type Named } from '../channel/channels.ts'
+import { type DeleteContext, knownChannels, type Named } from '../channel/channels.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
 import { toPolicy } from './to-policy.ts'
@@ -65,12 +65,9 @@ export async function putRule(
 }
 
 /** Deletes a rule with its alerts. */
-export async function deleteRule(
-  { db, now }: Pick<RuleContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
+export async function deleteRule(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
+  const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readRule(tx, { solutionId, id })

@@ -11,6 +11,7 @@ import { assertChannel } from './assert-channel.ts'
 import { type SealedChannel, sealChannel } from './channel-secrets.ts'
 
 type ChannelContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'randomBytes' | 'channels'>
+export type DeleteContext = Pick<MonitoringContext, 'db' | 'now'>
 export interface Named {
   readonly solutionId: string
   readonly id: string
@@ -81,12 +82,9 @@ export async function putChannel(
 }
 
 /** Deletes a channel with its messages. Throws `in-use` for one that a rule or a schedule has. */
-export async function deleteChannel(
-  { db, now }: Pick<ChannelContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
+export async function deleteChannel(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
+  const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readChannel(tx, { solutionId, id })

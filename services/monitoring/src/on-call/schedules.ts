@@ -10,7 +10,7 @@ import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { onCallBetween, requireOnCall, UptimeFault } from '@bollard/uptime'
 import { recordAudit } from '../access/record-audit.ts'
-import { knownChannels, type Named } from '../channel/channels.ts'
+import { type DeleteContext, knownChannels, type Named } from '../channel/channels.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
 import { toOnCall } from './to-on-call.ts'
@@ -73,12 +73,9 @@ export async function putSchedule(
 }
 
 /** Deletes a schedule. Throws `in-use` for one that a rule has. */
-export async function deleteSchedule(
-  { db, now }: Pick<ScheduleContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
+export async function deleteSchedule(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  const { db, now } = context
+  const { solutionId, id } = named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readSchedule(tx, { solutionId, id }, now())
