@@ -38,7 +38,9 @@ const probeResultSchema = z.strictObject({
     answers: z.array(text(1_000)).max(100).optional(),
     challengedBy: z.enum(challengers).optional(),
   }),
-  sample: z.strictObject({ headers: z.record(text(200), text(8_192)), body: text(4_096) }).nullable(),
+  sample: z
+    .strictObject({ headers: z.record(z.string().regex(/^[!-~]{1,200}$/u), text(8_192)), body: text(4_096) })
+    .nullable(),
 })
 
 const probedResult = z.strictObject({

@@ -10,6 +10,7 @@ export {
 export { callerOf, type Gate, guardRoutes, type GuardedScope } from './guard-routes.ts'
 export { ProblemError, type FieldError, type ProblemExtra } from '@bollard/contracts'
 export { installProblems, sendProblem, type ProblemAnswer, type ProblemOptions } from './install-problems.ts'
+export { keepRawBodies } from './keep-raw-bodies.ts'
 export type { ProblemLogger } from './problem-logger.ts'
 export {
   expressAnswers,

@@ -145,7 +145,7 @@ export function createProbe(options: ProbeOptions): Probe {
       loops ??= Promise.all([
         checkDue(),
         repeat(fetchOnce, () => pollMs),
-        repeat(deliverOnce, () => (spool.figures().waiting >= probeResultsMax ? idleMs : deliverMs)),
+        repeat(deliverOnce, () => (spool.figures().waiting >= probeResultsMax ? idleMs : Math.min(deliverMs, pollMs))),
       ])
     },
     async stop() {

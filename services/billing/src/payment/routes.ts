@@ -1,6 +1,5 @@
 import { billingRoutes, invoiceRoutes } from '@bollard/contracts'
-import { type GuardedScope, mountRoute, ProblemError } from '@bollard/http'
-import type { FastifyRequest } from 'fastify'
+import { type GuardedScope, keepRawBodies, mountRoute, ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
 import { startPaymentConfirmation } from './confirm-payment.ts'
 import { receivePaymentEvent } from './receive-event.ts'
@@ -14,20 +13,14 @@ export function mountPaymentEvents(
   context: BillingContext,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
-  const rawBodies = new WeakMap<FastifyRequest, Buffer>()
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    rawBodies.set(request, body)
-    void parse(request, body.toString('utf8'), done)
-  })
+  const rawBodyOf = keepRawBodies(app)
   mountRoute(
     app,
     billingRoutes.receivePaymentEvent,
     async ({ reply, request }) => {
       void reply.header('cache-control', 'no-store')
       const signature = request.headers['stripe-signature']
-      const rawBody = rawBodies.get(request)
+      const rawBody = rawBodyOf(request)
       if (typeof signature !== 'string' || rawBody === undefined) {
         throw new ProblemError('invalid-parameter', 'The signature is missing.', {
           errors: [{ pointer: '/stripe-signature', code: 'required' }],

@@ -14,6 +14,7 @@ import { machineSettings } from '../service/machine-settings.ts'
 import { type ChangedService, followIncidents } from './incidents.ts'
 import { type LockedState, lockStates } from './locked-states.ts'
 import { findPlaces } from './places.ts'
+import { storedJson } from './stored-json.ts'
 import { readSurroundings, refreshEvents, type Surroundings } from './refresh.ts'
 
 /** What happens to a service: an event, with the result behind it, or that its surroundings have changed. */
@@ -119,7 +120,7 @@ async function store(tx: Queries, changed: readonly Changed[]): Promise<void> {
     certificate: time(latest?.facts.certificateExpiresAt),
     domain: time(latest?.facts.domainExpiresAt),
   }))
-  await tx.query('monitoring-states-store', storeSql, [JSON.stringify(rows)])
+  await tx.query('monitoring-states-store', storeSql, [storedJson(rows)])
 }
 
 async function storeTransitions(context: ApplyContext, tx: Queries, moved: readonly Changed[]): Promise<void> {
@@ -135,7 +136,7 @@ async function storeTransitions(context: ApplyContext, tx: Queries, moved: reado
       result,
     })),
   )
-  if (rows.length > 0) await tx.query('monitoring-transitions-insert', transitionsSql, [JSON.stringify(rows)])
+  if (rows.length > 0) await tx.query('monitoring-transitions-insert', transitionsSql, [storedJson(rows)])
 }
 
 const storeSql = `update monitoring.service_states t set state = n.state, since = n.since, machine = n.machine, wake_at = n."wakeAt",

@@ -55,6 +55,14 @@ test('two workers share what is due, and nothing is checked twice', async () => 
   )
 })
 
+test('a page with zero bytes and half a character keeps nobody’s result from being stored', async () => {
+  const { id } = await world.monitor('shop', { retries: 0 })
+  const sample = { headers: { server: 'a\0b' }, body: '<p>\0\ud83d' }
+  const odd = { ...resultOf('DOWN', world.clock.now), detail: 'said \0\udc00', sample }
+  await world.another({ runCheck: async () => odd }).engine.turn()
+  expect(await world.read(id)).toMatchObject({ state: 'DOWN', detail: 'said \ufffd' })
+})
+
 test('what a killed worker had in hand is checked within an interval, and its late result counts for nothing', async () => {
   const { id } = await world.monitor('shop')
   const held = Promise.withResolvers<ReturnType<typeof resultOf>>()

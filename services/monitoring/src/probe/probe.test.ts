@@ -118,7 +118,8 @@ test('results are stored once however often they are sent, change states, and na
   const { id } = await world.monitor('a', atOffice)
   const probe = handProbe()
   await probe.ask()
-  const batch = [found(5, id, {}, up(2)), found(9, id, {}, down())]
+  const sample = { headers: { server: 'a\0b' }, body: '\0\ud83d' }
+  const batch = [found(5, id, {}, up(2)), found(9, id, {}, { ...down(), sample })]
   expect((await probe.deliver(batch)).body).toEqual({ delivered: 9 })
   expect((await probe.deliver(batch)).body).toEqual({ delivered: 9 })
   await world.service.engine.turn()
@@ -224,6 +225,9 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()))
 })
 
+/** For a machine that has much else to do. */
+const patience = { timeout: 20_000 }
+
 test('a probe checks, dates what it finds by our clock, delivers it, and stops once its token is revoked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bollard-probe-'))
   const spool = openSpool(folder, { bytesMax: 1_000_000, ageMsMax: Number.MAX_SAFE_INTEGER })
@@ -251,14 +255,14 @@ test('a probe checks, dates what it finds by our clock, delivers it, and stops o
     })
     running.push(probe)
     probe.start()
-    await expect.poll(async () => (await world.service.engine.turn(), storedOf(id))).toHaveLength(1)
+    await expect.poll(async () => (await world.service.engine.turn(), storedOf(id)), patience).toHaveLength(1)
     expect(seen[0]).toEqual({ url: 'https://a.example/', allowPrivate: false })
     expect(news[0]).toEqual({ kind: 'connected', place: 'office', services: 1, isActive: true })
     const { rows } = await world.db.pool.query('select at from monitoring.results where service_id = $1', [id])
     expect(Math.abs(rows[0].at.getTime() - Date.now())).toBeLessThan(60_000)
-    await expect.poll(async () => Math.abs(((await shown())?.clockMs ?? 0) - ahead)).toBeLessThan(60_000)
+    await expect.poll(async () => Math.abs(((await shown())?.clockMs ?? 0) - ahead), patience).toBeLessThan(60_000)
     await world.call('ada', 'DELETE', pathOf('revokeProbe', { probeId }))
-    await expect.poll(() => news.at(-1)?.kind).toBe('refused')
+    await expect.poll(() => news.at(-1)?.kind, patience).toBe('refused')
     expect(JSON.stringify(news)).not.toContain(token)
   } finally {
     await Promise.all(running.splice(0).map((one) => one.stop()))

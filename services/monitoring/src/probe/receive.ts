@@ -1,5 +1,6 @@
 import type { ProbedResult } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import { storedJson } from '../engine/stored-json.ts'
 import type { ProbeCaller } from './read-call.ts'
 
 /** No result lies further ahead of our clock: figures of an hour that has not come would never be looked at. */
@@ -25,7 +26,7 @@ export async function receiveResults(
       ...one,
       result: { ...result, at: Math.min(Math.round(result.at), now.getTime() + aheadMsMax) },
     }))
-    await tx.query('monitoring-probe-results-insert', insertSql, [id, solutionId, place, JSON.stringify(rows)])
+    await tx.query('monitoring-probe-results-insert', insertSql, [id, solutionId, place, storedJson(rows)])
     await tx.query('monitoring-probe-delivered-set', deliveredSql, [id, instance, last.sequence])
     return { delivered: last.sequence }
   })

@@ -1,5 +1,5 @@
 import { monitoringProbeCalls } from '@bollard/contracts'
-import { type GuardedScope, limitedIp, mountRoute } from '@bollard/http'
+import { type GuardedScope, keepRawBodies, limitedIp, mountRoute } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { assignChecks } from './assign.ts'
@@ -16,13 +16,7 @@ export function mountProbeCalls(
   clientIp: (request: FastifyRequest) => string,
 ): void {
   const { db, now, limiter } = context
-  const rawBodies = new WeakMap<FastifyRequest, Buffer>()
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    rawBodies.set(request, body)
-    void parse(request, body.toString('utf8'), done)
-  })
+  const rawBodyOf = keepRawBodies(app)
   const onRequest = limiter.hook('probes', (request) => limitedIp(clientIp(request)))
   const callerOf = async (request: FastifyRequest, instance: string) =>
     readProbeCall(
@@ -31,7 +25,7 @@ export function mountProbeCalls(
         authorization: request.headers.authorization,
         method: request.method,
         path: request.url,
-        rawBody: rawBodies.get(request) ?? Buffer.alloc(0),
+        rawBody: rawBodyOf(request) ?? Buffer.alloc(0),
         instance,
       },
       now(),
