@@ -4,7 +4,7 @@ import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
-import type { StatusPorts } from './public/status-ports.ts'
+import type { StatusPorts } from './status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */

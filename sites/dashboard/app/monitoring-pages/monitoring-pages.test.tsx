@@ -154,7 +154,9 @@ test('subscribers are clean; a viewer is shown none', async () => {
       page: layer('monitoring-pages/subscribers', subscribers, {
         path: 'subscribers',
         loaderData: {
-          ...{ mayRead, isFirstPage: true, nextCursor: null },
+          mayRead,
+          isFirstPage: true,
+          nextCursor: null,
           items: mayRead ? [subscriber] : [],
           pages: [{ id: page.id, name: page.name }],
         },
