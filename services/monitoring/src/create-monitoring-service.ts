@@ -14,11 +14,12 @@ import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } fro
 import { rateLimits } from './rate-limits.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
+import { pageParts } from './page/export-parts.ts'
 import { countPages } from './page/write-page.ts'
 import { sendMessages, sweepSubscribers } from './subscriber/send.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
 import { followPlans } from './space/follow-plans.ts'
-import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
+import { applySolutionState, eraseSpace, findSpace, provisionSpace } from './space/space.ts'
 
 export interface MonitoringServiceOptions
   extends
@@ -110,7 +111,10 @@ export function createMonitoringService({
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
     applySolutionState: (solutionId, state) => applySolutionState(db, solutionId, state, now()),
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),
-    exportParts: (solutionId) => exportParts(db, solutionId),
+    async *exportParts(solutionId) {
+      yield* exportParts(db, solutionId)
+      if ((await findSpace(db, solutionId)) !== null) yield* pageParts(db, solutionId)
+    },
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     countServices: (solutionId) => countServices(db, solutionId),
     countPages: (solutionId) => countPages(db, solutionId),

@@ -8,6 +8,7 @@ import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { ChannelPorts } from './channel/channel-ports.ts'
 import type { StatusPorts } from './public/status-ports.ts'
+import type { StatusPorts } from './status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Runs one check and never throws. No secret in the check is null. */

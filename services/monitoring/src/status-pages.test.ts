@@ -72,7 +72,7 @@ describe('what a page cannot be is refused, and the field is named', () => {
     ['fewer than seven days', { days: 6 }, '/days too-small'],
     ['a colour that nobody can read', { colors: { light: '#ffff00' } }, '/colors/light contrast-too-low'],
     ['a script as a logo', { logo: png(Buffer.from('<script>alert(1)</script>')) }, '/logo not-a-picture'],
-    ['no language', { languages: [] }, '/languages too-small'],
+    ['no language', { languages: [] }, '/languages too-short'],
     ['a network that is none', { networks: ['office'] }, '/networks/0 invalid-value'],
     ['a short password', { password: 'short' }, '/password too-short'],
     [

@@ -3,9 +3,10 @@ import { ProblemError } from '@bollard/http'
 
 /** How files of the types that the contract takes begin. */
 const signatures: Readonly<Record<string, RegExp>> = {
-  png: /^\u0089PNG\r\n\u001a\n/u,
-  jpeg: /^\u00ff\u00d8\u00ff/u,
-  webp: /^RIFF[^]{4}WEBP/u,
+  png: /^89504e470d0a1a0a/u,
+  jpeg: /^ffd8ff/u,
+  // RIFF, four bytes of length, WEBP.
+  webp: /^52494646.{8}57454250/u,
 }
 
 /** Refuses what is not the picture that it says, or too large. The contract has checked how it is written. */
@@ -13,7 +14,7 @@ export function assertLogo(logo: string | null): void {
   if (logo === null) return
   const type = /^data:image\/(\w+);/u.exec(logo)?.[1] ?? ''
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')
-  const isPicture = signatures[type]?.test(bytes.subarray(0, 12).toString('latin1')) === true
+  const isPicture = signatures[type]?.test(bytes.subarray(0, 12).toString('hex')) === true
   const code = bytes.length > logoBytesMax ? 'too-large' : isPicture ? null : 'not-a-picture'
   if (code !== null) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/logo', code }] })
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { pageParts } from '../page/export-parts.ts'
 import { findSpace } from './space.ts'
 
 /**
@@ -33,7 +32,6 @@ export async function* exportParts(db: Database, solutionId: string): AsyncGener
   yield { path: 'monitoring/alerts.json', content: await db.query('monitoring-parts-alerts', alertsSql, [solutionId]) }
   yield { path: 'monitoring/api-keys.json', content: await db.query('monitoring-parts-keys', keysSql, [solutionId]) }
   yield { path: 'monitoring/probes.json', content: await db.query('monitoring-parts-probes', probesSql, [solutionId]) }
-  yield* pageParts(db, solutionId)
 }
 
 // By name, so that no secret comes along with a later column.

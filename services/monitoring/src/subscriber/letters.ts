@@ -1,7 +1,7 @@
 import type { ReportStage, SubscriberChannel } from '@bollard/contracts'
 import { type Mail, type MailLanguage, reportStageWord, subscriptionQuestion, writeMail } from '@bollard/mail'
 import type { WebhookPost } from '@bollard/webhooks'
-import type { StatusPorts } from '../public/status-ports.ts'
+import type { StatusPorts } from '../status-ports.ts'
 
 type Addresses = Pick<StatusPorts, 'statusUrl' | 'apiUrl'>
 

@@ -1,6 +1,6 @@
 import type { Mail } from '@bollard/mail'
 import type { PostOutcome, WebhookPost } from '@bollard/webhooks'
-import type { StatusPorts } from '../public/status-ports.ts'
+import type { StatusPorts } from '../status-ports.ts'
 
 /** What went out to subscribers of status pages, and what tests say of the world. */
 export interface Sent {

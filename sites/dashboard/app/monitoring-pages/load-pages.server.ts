@@ -21,7 +21,10 @@ export async function loadServices({ context, request, solutionId }: Sender): Pr
   const { services } = await load(context, request, api.getMonitoringOverview({ solutionId, days: previewDays }))
   return services
     .map(({ id, name, state, downSecondsByDay, uptimePercent }) => ({
-      ...{ id, name, state, uptimePercent },
+      id,
+      name,
+      state,
+      uptimePercent,
       downSecondsByDay: services.length > postsAtMost ? [] : downSecondsByDay,
     }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -1,4 +1,4 @@
-import type { StatusPage, StatusReport } from '@bollard/contracts'
+import type { StatusPage, StatusReport, Subscriber } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import { monitoringPage } from '../examples/example-monitoring.ts'
@@ -136,7 +136,7 @@ test('a report with its updates is clean, and so are the templates', async () =>
 })
 
 test('subscribers are clean; a viewer is shown none', async () => {
-  const subscriber = {
+  const subscriber: Subscriber = {
     id: '019a9b1c-5d3e-7000-8000-000000000401',
     statusPageId: page.id,
     channel: 'EMAIL',
@@ -146,7 +146,7 @@ test('subscribers are clean; a viewer is shown none', async () => {
     language: 'de',
     createdAt: '2026-03-02T09:00:00.000Z',
     confirmedAt: '2026-03-02T09:05:00.000Z',
-  } as const
+  }
   const stateOf = (mayRead: boolean) =>
     monitoringPage({
       at: '/subscribers',
@@ -154,7 +154,9 @@ test('subscribers are clean; a viewer is shown none', async () => {
       page: layer('monitoring-pages/subscribers', subscribers, {
         path: 'subscribers',
         loaderData: {
-          ...{ mayRead, isFirstPage: true, nextCursor: null },
+          mayRead,
+          isFirstPage: true,
+          nextCursor: null,
           items: mayRead ? [subscriber] : [],
           pages: [{ id: page.id, name: page.name }],
         },

@@ -12,7 +12,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const pages = await loadPages({ context, request, solutionId: requireId(context, request, params.solutionId) })
   return {
     pages: pages.map(({ id, name, slug, host, published, hasPassword, networks, groups, subscribers }) => ({
-      ...{ id, name, slug, host, published, subscribers },
+      id,
+      name,
+      slug,
+      host,
+      published,
+      subscribers,
       isClosed: hasPassword || networks.length > 0,
       components: groups.reduce((sum, { components }) => sum + components.length, 0),
     })),

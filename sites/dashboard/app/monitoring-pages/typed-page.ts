@@ -57,7 +57,12 @@ export const newPage = (language: string, services: readonly Service[]): TypedPa
 export function shownPage(page: StatusPage, services: readonly Service[]): TypedPage {
   const { slug, name, days, responseTimes, maintenance, noindex, published } = page
   return {
-    ...{ slug, name, responseTimes, maintenance, noindex, published },
+    slug,
+    name,
+    responseTimes,
+    maintenance,
+    noindex,
+    published,
     host: page.host ?? '',
     description: page.description ?? '',
     announcement: page.announcement ?? '',
@@ -137,7 +142,13 @@ export function pageOf(
   const orNull = (text: string) => (text === '' ? null : text)
   const { slug, name, responseTimes, maintenance, noindex, published } = typed
   return {
-    ...{ slug, name, responseTimes, maintenance, noindex, published, logo },
+    slug,
+    name,
+    responseTimes,
+    maintenance,
+    noindex,
+    published,
+    logo,
     host: orNull(typed.host),
     description: orNull(typed.description),
     announcement: orNull(typed.announcement),
