@@ -13,13 +13,17 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const counts = [10, 100, 1_000] as const
-const rounds = { warm: 100, anew: 200, kept: 1_000 }
+const rounds = { warm: 20, anew: 40, kept: 400 }
 const limits = { components: 100, cpuMs: 5, bytes: 60_000 }
 
 const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), counts.map(String), {
   env: { ...process.env, NODE_ENV: 'production' },
 })
-const hear = <Said>() => new Promise<Said>((resolve) => void child.once('message', (said) => resolve(said as Said)))
+const hear = <Said>() =>
+  new Promise<Said>((resolve, reject) => {
+    child.once('message', (said) => resolve(said as Said))
+    child.once('exit', (code) => reject(new Error(`The site ended (${code})`)))
+  })
 const { url } = await hear<{ url: string }>()
 
 const pages = []
@@ -35,7 +39,7 @@ for (const components of counts) {
   const total = others.reduce((sum, one) => sum + one, bytes)
   pages.push({ components, anewMs: round(anewMs), keptMs: round(keptMs), pageBytes: bytes, firstVisitBytes: total })
 }
-child.kill('SIGTERM')
+child.disconnect()
 
 const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
 const result = { measuredAt: new Date().toISOString(), machine, days: 90, rounds, pages }
