@@ -11,5 +11,6 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({ cpuMicroseconds: user + system })
 })
-process.once('SIGTERM', () => process.exit(0))
+// It ends with who has started it, however that ended.
+process.once('disconnect', () => process.exit(0))
 process.send?.({ url: site.url })
