@@ -36,6 +36,7 @@ export default {
     'setpriv',
     'systemd-analyze',
     'umount',
+    'unshare',
     'xdotool',
   ],
   workspaces: {
@@ -71,7 +72,7 @@ export default {
         'testing/description/write-examples.ts',
         'testing/samples/check-samples.ts',
         'testing/client-cases/{newcomers,test-all}.ts',
-        'testing/hosting/test-{proxies,image-tree,container}.ts',
+        'testing/hosting/test-{proxies,image-tree,container,units}.ts',
         'testing/client-tools/write-operations.ts',
         'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',
