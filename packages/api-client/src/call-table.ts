@@ -651,6 +651,30 @@ export const callTable = {
   listProbes: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/probes' },
   createProbe: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/probes', body: 'probeNewDto' },
   revokeProbe: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/probes/{probeId}' },
+  getMonitoringConfiguration: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/configuration',
+    stream: true,
+  },
+  putMonitoringConfiguration: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/configuration',
+    body: 'monitoringConfigurationDto',
+  },
+  importMonitoring: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/imports',
+    body: 'monitoringImportDto',
+  },
+  getMonthReport: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/month-reports/{month}',
+  },
+  exportMonitoringFigures: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/figures',
+    stream: true,
+  },
   createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
   createVisitorEnquiry: { method: 'POST', path: '/contact/v1/visitor-enquiries', body: 'visitorEnquiryNewDto' },
   listEnquiries: { method: 'GET', path: '/contact/v1/enquiries' },

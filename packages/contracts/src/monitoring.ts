@@ -1,7 +1,9 @@
 import { monitoringAccessRoutes } from './monitoring-access.ts'
+import { monitoringConfigurationRoutes } from './monitoring-configuration.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
+import { monitoringReportRoutes } from './monitoring-reports.ts'
 import { monitoringResultRoutes } from './monitoring-results.ts'
 import { monitoringServiceRoutes } from './monitoring-services.ts'
 
@@ -13,4 +15,6 @@ export const monitoringRoutes = {
   ...monitoringMaintenanceRoutes,
   ...monitoringHeartbeatRoutes,
   ...monitoringAccessRoutes,
+  ...monitoringConfigurationRoutes,
+  ...monitoringReportRoutes,
 } as const

@@ -10,6 +10,7 @@ import { sweepMonitoring } from './figures/sweep.ts'
 import { tellSeries } from './maintenance/windows.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } from './monitoring-context.ts'
 import { rateLimits } from './rate-limits.ts'
+import { freezeMonths } from './report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
@@ -56,7 +57,7 @@ export interface MonitoringService {
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
   readonly rollUp: () => Promise<number>
-  /** Reckons days on which nothing happened, tells of series of maintenance, deletes what is too old. Run it once an hour. */
+  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old. Run it once an hour. */
   readonly sweep: () => Promise<void>
 }
 
@@ -103,6 +104,7 @@ export function createMonitoringService({
     async sweep() {
       await fillDays(worker, now())
       await tellSeries(worker, now())
+      await freezeMonths(worker, now())
       await sweepMonitoring(worker, now())
     },
   }

@@ -2,11 +2,14 @@ import type { Binding } from '@bollard/database'
 import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountConfiguration } from './configuration/routes.ts'
 import { mountFigures } from './figures/routes.ts'
 import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
+import { mountImports } from './imports/routes.ts'
 import { mountIncidents } from './incident/routes.ts'
 import { mountKeys } from './key/routes.ts'
 import { mountMaintenance } from './maintenance/routes.ts'
+import { mountReports } from './report/routes.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort } from './monitoring-context.ts'
 import { mountServices } from './service/routes.ts'
 
@@ -37,6 +40,9 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
       mountMaintenance(guarded, bound)
       mountHeartbeatAddresses(guarded, bound)
       mountKeys(guarded, bound)
+      mountConfiguration(guarded, bound)
+      mountImports(guarded, bound)
+      mountReports(guarded, bound)
     })
     await app.register(async (scope) =>
       mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),

@@ -24,7 +24,7 @@ grant select, insert, update on service_states, places, schedules, incidents to 
 grant select, insert, update, delete on signals, pending_hours to bollard_worker;
 grant select, insert, delete on transitions, results to bollard_worker;
 grant select, insert, update, delete on hour_rollups, day_rollups to bollard_worker;
-grant select, insert on incident_events to bollard_worker;
+grant select, insert on incident_events, month_reports to bollard_worker;
 grant select, update (told_until) on maintenance to bollard_worker;
 grant select (at), delete on heartbeat_nonces to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
@@ -42,10 +42,11 @@ begin
     ('service_states', 'select, insert'),
     ('schedules', 'select, insert, update (due_at, lease, leased_until)'),
     ('signals', 'select (id, service_id, solution_id, at), insert'),
-    ('transitions', 'select'),
+    ('transitions', 'select, insert'),
     ('results', 'select'),
     ('hour_rollups', 'select'),
-    ('day_rollups', 'select'),
+    ('day_rollups', 'select, insert'),
+    ('month_reports', 'select'),
     ('incidents', 'select, insert, update (state, worst, cause, impact, acknowledged_at, acknowledged_by, resolved_at, merged_into, version)'),
     ('incident_events', 'select, insert'),
     ('maintenance', 'select, insert, delete, update (title, service_ids, starts_at, duration_minutes, time_zone, recurrence, told_until, version)'),
