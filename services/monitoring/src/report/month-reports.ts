@@ -48,7 +48,9 @@ export async function readMonthReport(
 export async function freezeMonths(db: Database, now: Date): Promise<number> {
   for (let frozen = 0; ;) {
     const due = await db.query('monitoring-months-due', dueSql, [now, waitHours, monthsBack, atOnce])
-    for (const one of due) {
+    for (const { month, ...rest } of due) {
+      if (month === null) continue
+      const one = { ...rest, month }
       const reports = await reckon(db, now, one)
       const closed = Object.fromEntries(
         uptimeMethods.map((method) => [method, freezeReport(reports[method], now.getTime())]),
