@@ -3,7 +3,6 @@ import { routeTables } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 
 const inList = 'the list of them says the same of each'
-const soon = 'monitoring pages'
 const byIds = 'for programs that hold ids; pages list what a person sees'
 
 /** Calls of signed-in people that no page makes, each with the reason. */
@@ -17,34 +16,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   getExport: inList,
   getErasure: inList,
   getEnquiry: inList,
-  listMonitoredServices: soon,
-  createMonitoredService: soon,
-  getMonitoredService: soon,
-  updateMonitoredService: soon,
-  deleteMonitoredService: soon,
-  changeMonitoredServices: soon,
-  tryMonitoredService: soon,
-  listLatestResults: soon,
-  listCheckResults: soon,
-  listStateChanges: soon,
-  getUptime: soon,
-  listRollups: soon,
-  getMonitoringOverview: soon,
-  listMonitoringIncidents: soon,
-  getMonitoringIncident: soon,
-  answerMonitoringIncident: soon,
-  listMaintenance: soon,
-  createMaintenance: soon,
-  updateMaintenance: soon,
-  deleteMaintenance: soon,
-  getHeartbeatAddress: soon,
-  putHeartbeatAddress: soon,
-  listMonitoringKeys: soon,
-  createMonitoringKey: soon,
-  revokeMonitoringKey: soon,
-  listProbes: soon,
-  createProbe: soon,
-  revokeProbe: soon,
   streamSite: 'the page listens to it as a stream, see live.ts of the dashboard',
 }
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { timezoneSchema } from './solution.ts'
 import { idSchema, lineOfText } from './wire.ts'
 
+export { assertionSources, comparisons }
+
 /** What can be monitored. The first nine are checked by a prober; a heartbeat is told of, a group has members, and a state is set by hand. */
 export const checkKinds = [
   'HTTP',

@@ -27,6 +27,20 @@ const solution = [
   route('secret-key', 'solution/secret-key/secret-key.tsx'),
 ]
 
+const monitoring = [
+  index('monitoring/monitoring-home.ts'),
+  route('overview', 'monitoring/overview/overview.tsx'),
+  route('services', 'monitoring/services/services.tsx'),
+  route('services/new', 'monitoring/services/service-new.tsx'),
+  route('services/:serviceId', 'monitoring/services/service.tsx'),
+  route('services/:serviceId/edit', 'monitoring/services/service-edit.tsx'),
+  route('incidents', 'monitoring/incidents/incidents.tsx'),
+  route('incidents/:incidentId', 'monitoring/incidents/incident.tsx'),
+  route('maintenance', 'monitoring/maintenance/maintenance.tsx'),
+  route('maintenance/:maintenanceId', 'monitoring/maintenance/window.tsx'),
+  route('access', 'monitoring/access/access.tsx'),
+]
+
 const settings = [
   index('settings/settings-home.ts'),
   route('general', 'settings/general/general.tsx'),
@@ -95,6 +109,7 @@ export default [
         route('dashboard', 'home/dashboard.tsx'),
         route('captchas', 'home/captchas.tsx'),
         route('solution-creation', 'creation/solution-creation.tsx'),
+        route('solution-creation/monitoring', 'creation/monitoring-creation.tsx'),
         route('legal', 'legal/legal.tsx'),
         route('support', 'support/support.tsx'),
         route('billing', 'billing/overview/billing.tsx'),
@@ -105,6 +120,7 @@ export default [
         route('billing/invoices/:invoiceId/confirmation', 'billing/invoices/invoice-confirmation.tsx'),
       ]),
       route(':language/solutions/:solutionId', 'solution/solution-layout.tsx', solution),
+      route(':language/solutions/:solutionId/monitoring', 'monitoring/monitoring-layout.tsx', monitoring),
       route(':language/solutions/:solutionId/settings', 'settings/settings-layout.tsx', settings),
       route(':language/organizations', 'organizations/organizations.tsx'),
       route(':language/organizations/new', 'organizations/organization-creation.tsx'),

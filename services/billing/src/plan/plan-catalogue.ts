@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type SolutionType = (typeof solutionTypes)[number]
 
 /** The types that can be had. Others exist in catalogues and in databases of before, and nobody can begin one until it is built. */
-export const soldTypes: readonly SolutionType[] = ['CAPTCHA']
+export const soldTypes: readonly SolutionType[] = ['CAPTCHA', 'MONITORING']
 
 /** All plans of an installation. */
 export interface PlanCatalogue {

@@ -48,28 +48,26 @@ test('the plan that a new solution begins with is known before it begins, and re
 
 test('of a product that is not built no plan is listed, and none can be chosen', async () => {
   const service = await startService(postgres)
-  for (const type of ['MONITORING', 'BUNDLE_SECURITY'] as const) {
-    const sold = defaultPlans()
-      .plansOf(type)
-      .filter(({ selectable }) => selectable)
-    expect(sold).toEqual([])
-    expect(service.service.isSold(type)).toBe(false)
-    const id = await service.open({ ada: 'ADMIN' }, { type })
-    const means = {
-      invoiceAddressId: (await service.address('ada')).id,
-      paymentMethodId: (await service.transfer('ada')).id,
-    }
-    for (const planCode of ['FREE', type === 'MONITORING' ? 'PRO' : 'STARTER']) {
-      const refused = await service.choose('ada', id, { planCode, ...means })
-      expect(refused.json<Problem>(), planCode).toMatchObject({
-        code: 'validation-failed',
-        errors: [{ pointer: '/planCode', code: 'type-not-sold' }],
-      })
-    }
+  const plansOf = (type: 'MONITORING' | 'BUNDLE_SECURITY') => defaultPlans().plansOf(type)
+  expect(plansOf('BUNDLE_SECURITY').filter(({ selectable }) => selectable)).toEqual([])
+  const isSold = (type: Parameters<typeof plansOf>[0] | 'CAPTCHA') => service.service.isSold(type)
+  expect([isSold('BUNDLE_SECURITY'), isSold('MONITORING'), isSold('CAPTCHA')]).toEqual([false, true, true])
+  const id = await service.open({ ada: 'ADMIN' }, { type: 'BUNDLE_SECURITY' })
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
   }
-  expect(service.service.isSold('CAPTCHA')).toBe(true)
-  const opened = service.open({ ada: 'ADMIN' }, { type: 'MONITORING', planCode: 'TEAM' })
-  await expect(opened).rejects.toMatchObject({ errors: [{ pointer: '/planCode', code: 'type-not-sold' }] })
+  const fault = [{ pointer: '/planCode', code: 'type-not-sold' }]
+  for (const planCode of ['FREE', 'STARTER']) {
+    const refused = await service.choose('ada', id, { planCode, ...means })
+    expect(refused.json<Problem>(), planCode).toMatchObject({ code: 'validation-failed', errors: fault })
+  }
+  const opened = service.open({ ada: 'ADMIN' }, { type: 'BUNDLE_SECURITY', planCode: 'STARTER' })
+  await expect(opened).rejects.toMatchObject({ errors: fault })
+  // Of what is sold every plan that costs something can be chosen, and its limits hold at once.
+  const monitored = await service.open({ ada: 'ADMIN' }, { type: 'MONITORING' })
+  expect((await service.choose('ada', monitored, { planCode: 'PRO', ...means })).status).toBe(200)
+  expect((await service.plan('ada', monitored)).limits).toMatchObject({ monitors: 100, checkIntervalSeconds: 30 })
 })
 
 test('who follows plans learns of those that have changed since, and of no other', async () => {

@@ -34,8 +34,7 @@ export async function createSolution(
   call: Call,
 ): Promise<SolutionCreated> {
   const at = context.now()
-  // Who runs the installation may try what is not sold yet.
-  if (!context.billing.isSold(input.type) && !(input.type === 'MONITORING' && actor.isAdmin)) {
+  if (!context.billing.isSold(input.type)) {
     const errors = [{ pointer: '/type', code: 'type-not-sold' }]
     throw new ProblemError('validation-failed', 'Solutions of this type cannot be created yet.', { errors })
   }

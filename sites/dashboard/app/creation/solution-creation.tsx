@@ -1,17 +1,9 @@
-import {
-  problemText,
-  type ShownProblem,
-  textOf,
-  timezoneGroups,
-  useFieldErrors,
-  useIsSending,
-  useSite,
-} from '@bollard/site-kit'
-import { isLanguage } from '@bollard/i18n'
+import { problemText, type ShownProblem, textOf, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, referralCodeOf, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
-import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
+import { Alert, Button, ButtonLink, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
+import { byLink, chosen, loadChoices } from './creation-choices.server.ts'
 import { InviteOffer } from './invite-offer.tsx'
 import { type CreationChoices, MoreOptions, type TypedOptions } from './more-options.tsx'
 import { useInviteToken } from './use-invite-token.ts'
@@ -40,28 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isBack = new URL(request.url).searchParams.has('back')
   const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
   const dpa = scopeOf(context, request).site.legal?.dpa ?? null
-  const choices = await loadChoices(apiOf(context, request))
+  const choices = await loadChoices(apiOf(context, request), 'CAPTCHA')
   return { intent: crypto.randomUUID(), dpa, choices, typed: held && typedIn(new URLSearchParams(held)) }
-}
-
-/** What can be chosen. Whatever cannot be read is not offered: a captcha begins without. */
-async function loadChoices(api: ReturnType<typeof apiOf>): Promise<CreationChoices> {
-  const [plans, organizations, zones] = await Promise.all([
-    attempt(api.listPlans()),
-    attempt(api.listOrganizations({ limit: 100 })),
-    attempt(api.listTimezones()),
-  ])
-  const offered = plans.ok ? plans.value.items.filter(({ solutionType }) => solutionType === 'CAPTCHA') : []
-  return {
-    trialDays: plans.ok ? plans.value.trialDays : null,
-    freePlans: offered.flatMap(({ code, monthly, selectable }) =>
-      selectable && monthly?.amountMinor === 0 ? [code] : [],
-    ),
-    organizations: organizations.ok
-      ? organizations.value.items.flatMap(({ id, name, myRole }) => (myRole === 'VIEWER' ? [] : [{ id, name }]))
-      : [],
-    zones: zones.ok ? timezoneGroups(zones.value.items, 'Etc/UTC') : [],
-  }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
@@ -110,21 +82,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What was chosen beyond the defaults of the service. */
-function chosen({ plan, organizationId, timezone, language }: TypedOptions) {
-  return {
-    ...(plan === '' ? {} : { planCode: plan }),
-    ...(organizationId === '' ? {} : { organizationId }),
-    ...(timezone === '' ? {} : { timezone }),
-    ...(isLanguage(language) ? { language } : {}),
-  }
-}
-
-/** What the website keeps of those who agreed. */
-function byLink(referralCode: string | null) {
-  return referralCode === null ? {} : { referralCode }
-}
-
 export default function SolutionCreation({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'created' in actionData) return <Created {...actionData.created} />
   const { typed, intent } = actionData ?? loaderData
@@ -153,14 +110,18 @@ interface CreationFormProps {
 
 function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFormProps) {
   const { t } = useTranslation()
-  const { requestId } = useSite()
+  const { requestId, language } = useSite()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const invite = useInviteToken()
   const isAboutFields = problem?.errors !== undefined && problem.errors.length > 0
   return (
     <Page title={t(($) => $.create.title)}>
-      <PageTitle title={t(($) => $.create.title)} subtitle={t(($) => $.create.subtitle)} />
+      <PageTitle title={t(($) => $.create.title)} subtitle={t(($) => $.create.subtitle)}>
+        <ButtonLink asChild size="dense">
+          <Link to={`/${language}/solution-creation/monitoring`}>{t(($) => $.create.monitoring.instead)}</Link>
+        </ButtonLink>
+      </PageTitle>
       <div className="grid max-w-[68rem] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="!p-6">
           <Form method="post" className="grid gap-5" {...formProps}>

@@ -2,7 +2,7 @@ import type { Solution } from '@bollard/contracts'
 import { useRouteLoaderData } from 'react-router'
 import type { ListedSolution } from './use-signed-in.ts'
 
-/** What is shown on every page of a solution. Both layouts of a solution load at least this. */
+/** What is shown on every page of a solution. Every layout of a solution loads at least this. */
 export type CurrentSolution = ListedSolution &
   Pick<Solution, 'lifecycle' | 'endsAt' | 'deletionAt' | 'locks' | 'secondFactorFrom'> & {
     /** Shown to an administrator of the installation who is no member. */
@@ -17,5 +17,6 @@ interface Loaded {
 export function useCurrentSolution(): CurrentSolution | null {
   const ofSettings = useRouteLoaderData<Loaded>('settings/settings-layout')
   const ofCaptcha = useRouteLoaderData<Loaded>('solution/solution-layout')
-  return (ofSettings ?? ofCaptcha)?.solution ?? null
+  const ofMonitoring = useRouteLoaderData<Loaded>('monitoring/monitoring-layout')
+  return (ofSettings ?? ofCaptcha ?? ofMonitoring)?.solution ?? null
 }

@@ -39,7 +39,7 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
         <div className="mr-auto min-w-0">
           <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
-              to={`${base}/${hasCaptcha ? (isUnfinished ? 'set-up' : 'overview') : 'settings'}`}
+              to={`${base}/${hasCaptcha ? (isUnfinished ? 'set-up' : 'overview') : 'monitoring/overview'}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"
             >
               {solutionLabel(solution)}

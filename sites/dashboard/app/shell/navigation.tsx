@@ -39,7 +39,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                 {t(($) => $.nav.setUp)}
               </SideLink>
             </>
-          ) : null}
+          ) : (
+            <MonitoringLinks base={`${base}/monitoring`} />
+          )}
           <SettingsLinks solution={current} />
         </div>
       ) : null}
@@ -66,5 +68,23 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
         {t(($) => $.organizations.title)}
       </SideLink>
     </nav>
+  )
+}
+
+/** The pages of a solution of type MONITORING. */
+function MonitoringLinks({ base }: { base: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SideLink icon="dashboard" to={`${base}/overview`}>
+        {t(($) => $.nav.overview)}
+      </SideLink>
+      <SubMenu icon="chart" title={t(($) => $.types.MONITORING)}>
+        <SideLink to={`${base}/services`}>{t(($) => $.monitoring.services.title)}</SideLink>
+        <SideLink to={`${base}/incidents`}>{t(($) => $.monitoring.incidents.title)}</SideLink>
+        <SideLink to={`${base}/maintenance`}>{t(($) => $.monitoring.maintenance.title)}</SideLink>
+        <SideLink to={`${base}/access`}>{t(($) => $.monitoring.access.title)}</SideLink>
+      </SubMenu>
+    </>
   )
 }

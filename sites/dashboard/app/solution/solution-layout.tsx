@@ -14,7 +14,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ])
   // Monitoring has no captcha that the pages below could show.
   if (solution.item.type === 'MONITORING')
-    throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
+    throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/monitoring/overview`)
   const site = await load(context, request, found.ok ? Promise.resolve(found.value) : api.getSite({ solutionId }))
   const { members, ...shown } = solution
   return {

@@ -1,0 +1,56 @@
+import { apiOf, load } from '@bollard/site-kit/server'
+import type { Sender } from './change-service.server.ts'
+
+const dayMs = 86_400_000
+/** So many days stand as posts. */
+export const postDays = 90
+
+/** Everything the page of one service shows. */
+export async function loadService(sender: Sender, serviceId: string, now: number) {
+  const { context, request, solutionId } = sender
+  const api = apiOf(context, request)
+  const ids = { solutionId, serviceId }
+  const to = new Date(now).toISOString()
+  const from = new Date(now - (postDays - 1) * dayMs).toISOString()
+  const hoursFrom = new Date(now - dayMs).toISOString()
+  const [service, solution] = await Promise.all([
+    load(context, request, api.getMonitoredService(ids)),
+    load(context, request, api.getSolution({ solutionId })),
+  ])
+  const [days, hours, uptime, places, results, changes, heartbeat] = await Promise.all([
+    load(context, request, api.listRollups({ ...ids, from, to, step: 'DAY' })),
+    load(context, request, api.listRollups({ ...ids, from: hoursFrom, to, step: 'HOUR' })),
+    load(context, request, api.getUptime({ ...ids, from, to, method: 'DURATION' })),
+    load(context, request, api.listLatestResults(ids)),
+    load(context, request, api.listCheckResults({ ...ids, limit: 20 })),
+    load(context, request, api.listStateChanges({ ...ids, limit: 20 })),
+    service.check.kind === 'HEARTBEAT' && solution.myRole !== 'VIEWER'
+      ? load(context, request, api.getHeartbeatAddress(ids))
+      : null,
+  ])
+  return {
+    service,
+    downSeconds: postsOf(days.items, { now, zone: solution.timezone }),
+    hours: hours.items,
+    uptime,
+    places: places.items,
+    results: results.items,
+    changes: changes.items,
+    heartbeat,
+  }
+}
+export type LoadedService = Awaited<ReturnType<typeof loadService>>
+
+/** Seconds down of the last days in the zone of the solution, the latest last; -1 where nothing was checked. */
+export function postsOf(
+  days: readonly { readonly at: string; readonly checks: number; readonly downSeconds: number }[],
+  { now, zone }: { readonly now: number; readonly zone: string },
+): number[] {
+  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+  const known = new Map(days.map((day) => [dayOf.format(new Date(day.at)), day.downSeconds]))
+  const today = Date.parse(`${dayOf.format(new Date(now))}T00:00:00Z`)
+  return Array.from({ length: postDays }, (_, index) => {
+    const day = new Date(today - (postDays - 1 - index) * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? -1
+  })
+}

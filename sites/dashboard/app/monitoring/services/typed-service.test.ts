@@ -1,0 +1,82 @@
+import { checkKinds, checkSchema, type MonitoredService } from '@bollard/contracts'
+import { expect, test } from 'vitest'
+import { exampleService } from '../../examples/example-monitoring.ts'
+import { readAddress, servicesFrom } from './from-address.ts'
+import { checkOf, newService, serviceOf, shownService, typedService } from './typed-service.ts'
+
+const needed: Readonly<Record<string, string>> = {
+  'check/target/url': 'https://example.org/',
+  'check/target/host': 'example.org',
+  'check/target/port': '443',
+  'check/target/name': 'example.org',
+  'check/target/members': '019a9b1c-5d3e-7000-8000-000000000101',
+}
+
+test.for(checkKinds)('a form of kind %s that is filled in is a check that the service takes', (kind) => {
+  const typed = newService(kind)
+  const values = Object.entries(typed.values).map(([name, value]) => [
+    name,
+    value.length > 6 ? value : (needed[name] ?? value),
+  ])
+  const check = checkOf({ kind, values: Object.fromEntries(values) })
+  expect(checkSchema.safeParse(check).error?.issues ?? []).toEqual([])
+})
+
+test('what is shown of a service and sent back is the same service, but for its secret', () => {
+  const { name, tags, check, intervalSeconds, retries, confirmations, recoveries, slowMs, parentId } = exampleService
+  const expected = { name, tags, check, intervalSeconds, retries, confirmations, recoveries, slowMs, parentId }
+  expect(serviceOf(shownService(exampleService))).toEqual(expected)
+  const told: MonitoredService = {
+    ...exampleService,
+    check: {
+      kind: 'HEARTBEAT',
+      target: { periodSeconds: null, cron: '30 2 * * *', timeZone: 'Etc/UTC', graceSeconds: 0 },
+    },
+  }
+  expect(serviceOf(shownService(told)).check).toEqual(told.check)
+})
+
+test('empty rows of conditions are left out, and what is no number is left to the service', () => {
+  const form = new FormData()
+  form.set('check/timeoutMs', 'soon')
+  for (const [row, source] of ['', 'STATUS', '', 'TEXT'].entries()) {
+    form.set(`check/assertions/${row}/source`, source)
+    form.set(`check/assertions/${row}/comparison`, source === 'TEXT' ? 'EXISTS' : 'EQUALS')
+    form.set(`check/assertions/${row}/value`, '200')
+  }
+  const check = checkOf(typedService('HTTP', form))
+  expect(check).toMatchObject({
+    timeoutMs: 'soon',
+    assertions: [
+      { source: 'STATUS', value: '200', target: null },
+      { source: 'TEXT', value: null },
+    ],
+  })
+})
+
+test.for<[string, string | null, boolean, boolean]>([
+  ['example.org', 'https://example.org/', true, true],
+  [' http://shop.example.org:8080/a?b#c ', 'http://shop.example.org:8080/a?b', false, true],
+  ['https://192.0.2.7/', 'https://192.0.2.7/', true, false],
+  ['http://[2001:db8::1]/', 'http://[2001:db8::1]/', false, false],
+  ['localhost:3000', 'https://localhost:3000/', true, false],
+  ['mailto:anna@example.org', null, false, false],
+  ['ftp://example.org', null, false, false],
+  ['', null, false, false],
+])('pasted %s is read as %s', ([pasted, url, hasCertificate, hasDomain]) => {
+  const read = readAddress(pasted)
+  expect([read.url, read.hasCertificate, read.hasDomain]).toEqual([url, hasCertificate, hasDomain])
+})
+
+test('an address becomes a service with certificate and domain, as far as they are wanted and there are any', () => {
+  const names = ['Certificate', 'Domain'] as const
+  const wanted = { certificate: true, domain: true, names, seconds: 300 }
+  const all = servicesFrom(readAddress('https://example.org:8443/shop'), wanted)
+  expect(all.map(({ name, check, intervalSeconds }) => [name, check.kind, intervalSeconds])).toEqual([
+    ['example.org:8443/shop', 'HTTP', 300],
+    ['Certificate', 'CERTIFICATE', 21_600],
+    ['Domain', 'DOMAIN', 21_600],
+  ])
+  expect(all[1]?.check.target).toMatchObject({ host: 'example.org', port: 8_443 })
+  expect(servicesFrom(readAddress('http://example.org'), { ...wanted, domain: false }).length).toBe(1)
+})
