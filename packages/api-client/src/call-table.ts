@@ -666,10 +666,7 @@ export const callTable = {
     path: '/monitoring/v1/solutions/{solutionId}/imports',
     body: 'monitoringImportDto',
   },
-  getMonthReport: {
-    method: 'GET',
-    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/month-reports/{month}',
-  },
+  getMonthReport: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/month-report' },
   exportMonitoringFigures: {
     method: 'GET',
     path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/figures',

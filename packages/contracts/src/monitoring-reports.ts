@@ -53,14 +53,14 @@ export const monitoringReportRoutes = {
   getMonthReport: defineRoute({
     id: 'getMonthReport',
     method: 'GET',
-    path: `${service}/month-reports/{month}`,
+    path: `${service}/month-report`,
     access: monitoringPolicy['monitoring.read'],
     summary:
       'Uptime of a month, in the time zone of the solution, beside the month before. Soon after its end it is frozen: what is found later changes it no more.',
-    params: serviceParams.extend({ month: monthSchema }),
-    query: z.strictObject({ method: z.enum(uptimeMethods).default('DURATION') }),
+    params: serviceParams,
+    query: z.strictObject({ month: monthSchema, method: z.enum(uptimeMethods).default('DURATION') }),
     response: { status: 200, schema: monitoringMonthReportSchema },
-    problems: ['not-found'],
+    problems: [],
   }),
   exportMonitoringFigures: defineRoute({
     id: 'exportMonitoringFigures',

@@ -140,6 +140,12 @@ export const examples: Readonly<Record<string, Example>> = {
   updateMaintenance: { body: () => ({ ...maintenance, version: 99 }) },
   createMonitoringKey: { body: () => ({ name: 'Wall', scopes: ['statistics'] }) },
   createProbe: { body: () => ({ name: 'Office', place: 'office' }) },
+  putMonitoringConfiguration: {
+    body: () => ({ configuration: 'version: 1\nservices: []\n', dryRun: true }),
+  },
+  importMonitoring: { body: () => ({ source: 'CSV', content: 'target\nhttps://shop.example/\n', dryRun: true }) },
+  getMonthReport: { query: () => ({ month: now().slice(0, 7) }) },
+  exportMonitoringFigures: { query: () => ({ of: 'STATE_CHANGES' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

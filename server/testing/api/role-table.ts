@@ -277,6 +277,11 @@ export const roleTable: Readonly<Record<string, string>> = {
   listProbes: viewerOrOperator,
   createProbe: admin,
   revokeProbe: admin,
+  getMonitoringConfiguration: viewerOrOperator,
+  putMonitoringConfiguration: member,
+  importMonitoring: member,
+  getMonthReport: viewerOrOperator,
+  exportMonitoringFigures: viewerOrOperator,
   // Enquiries.
   createEnquiry: everybody,
   listEnquiries: everybody,

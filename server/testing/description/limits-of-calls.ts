@@ -93,6 +93,8 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   testWebhook: ['captcha.pingWebhook'],
   siteverify: ['captcha.failover'],
   tryMonitoredService: ['monitoring.tryCheck'],
+  putMonitoringConfiguration: ['monitoring.files'],
+  importMonitoring: ['monitoring.files'],
   pushHeartbeat: ['monitoring.heartbeats'],
   sendHeartbeat: ['monitoring.heartbeats'],
   createEnquiry: ['contact.enquiries'],

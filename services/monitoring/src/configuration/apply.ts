@@ -20,7 +20,7 @@ export interface Applied {
   readonly deleteMissing: boolean
   /** What it was compared with before; null where nobody has looked. */
   readonly revision: string | null
-  readonly action: 'monitoring-configuration.applied' | 'monitoring.imported'
+  readonly action: 'monitoring.configured' | 'monitoring.imported'
   /** Writes what else belongs to services that were created, by their keys. */
   readonly also?: (tx: Queries, created: ReadonlyMap<string, string>) => Promise<void>
 }

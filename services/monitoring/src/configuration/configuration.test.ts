@@ -86,7 +86,7 @@ test('differences are told field by field, and only what is missing by name is d
   expect((await read()).services).toHaveLength(2)
   await changes(next, { deleteMissing: true })
   expect((await read()).services.map(({ name }) => name)).toEqual(['Store'])
-  const { rows } = await world.db.pool.query("select after from audit.entries where action like 'monitoring-conf%' order by number desc limit 1")
+  const { rows } = await world.db.pool.query("select after from audit.entries where action = 'monitoring.configured' order by number desc limit 1")
   expect(rows[0]).toMatchObject({ after: { deleted: { count: 1, names: ['OLD'] } } })
 })
 

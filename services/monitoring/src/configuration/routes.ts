@@ -28,7 +28,7 @@ export function mountConfiguration(app: SpaceScope, context: MonitoringContext):
     monitoringRoutes.putMonitoringConfiguration,
     async ({ actor, entity, body: { configuration, ...body }, call }) => {
       const file = readFile(configuration)
-      const action = 'monitoring-configuration.applied'
+      const action = 'monitoring.configured'
       return applyFile(context, actor, { ...body, solutionId: entity.id, file, action }, call)
     },
     { bodyLimit, onRequest: context.limiter.hook('files', (request) => callerOf(request).userId) },

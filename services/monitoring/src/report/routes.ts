@@ -7,8 +7,8 @@ import { readMonthReport } from './month-reports.ts'
 
 /** What owners show to others: months, and figures as files. */
 export function mountReports(app: SpaceScope, { db, now }: Pick<MonitoringContext, 'db' | 'now'>): void {
-  mountRoute(app, monitoringRoutes.getMonthReport, async ({ entity, params: { serviceId, month }, query }) =>
-    readMonthReport(db, now(), { solutionId: entity.id, serviceId: serviceId.toLowerCase(), month, ...query }),
+  mountRoute(app, monitoringRoutes.getMonthReport, async ({ entity, params: { serviceId }, query }) =>
+    readMonthReport(db, now(), { solutionId: entity.id, serviceId: serviceId.toLowerCase(), ...query }),
   )
   mountRoute(app, monitoringRoutes.exportMonitoringFigures, async ({ entity, params, query, reply }) => {
     const serviceId = params.serviceId.toLowerCase()
