@@ -249,13 +249,7 @@ export const checkSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...o
 export const shownCheckSchema = z.discriminatedUnion('kind', [httpCheck(hidden), ...otherProbedChecks, ...toldChecks])
 /** The same in a file, where keys take the place of ids. */
 export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
-  z.discriminatedUnion('kind', [
-    httpCheck(secret),
-    ...otherProbedChecks,
-    toldChecks[0],
-    groupCheck(key),
-    toldChecks[2],
-  ])
+  z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks, toldChecks[0], groupCheck(key), toldChecks[2]])
 export type MonitoringCheck = z.infer<typeof checkSchema>
 export type ShownCheck = z.infer<typeof shownCheckSchema>
 export const probedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])

@@ -27,9 +27,7 @@ export const monitoringMonthReportSchema = z.object({
   seconds: shared.seconds,
   checks: shared.checks,
   /** Milliseconds of checks that were answered; null where none was. */
-  response: z
-    .object({ meanMs: z.number(), p50Ms: z.number(), p95Ms: z.number(), p99Ms: z.number() })
-    .nullable(),
+  response: z.object({ meanMs: z.number(), p50Ms: z.number(), p95Ms: z.number(), p99Ms: z.number() }).nullable(),
   outages: z.array(z.object({ from: timeSchema, to: timeSchema })),
   downSeconds: z.number().min(0),
   longestOutageSeconds: z.number().min(0),

@@ -37,8 +37,13 @@ export const serviceSettings = {
 }
 
 /** A timeout fits into the interval, and so do the checks that are made again. */
-export const timeoutFits = ({ check, intervalSeconds: seconds }: { check: z.infer<typeof checkSchema>; intervalSeconds: number }) =>
-  !('timeoutMs' in check) || check.timeoutMs < seconds * 1_000
+export const timeoutFits = ({
+  check,
+  intervalSeconds: seconds,
+}: {
+  check: z.infer<typeof checkSchema>
+  intervalSeconds: number
+}) => !('timeoutMs' in check) || check.timeoutMs < seconds * 1_000
 export const timeoutFault = { path: ['check', 'timeoutMs'], params: { code: 'longer-than-interval' } }
 
 export const monitoredServiceSchema = z.object({

@@ -39,6 +39,7 @@ const monitoring = [
   route('maintenance', 'monitoring/maintenance/maintenance.tsx'),
   route('maintenance/:maintenanceId', 'monitoring/maintenance/window.tsx'),
   route('access', 'monitoring/access/access.tsx'),
+  route('import', 'monitoring-import/monitoring-import.tsx'),
 ]
 
 const settings = [
@@ -80,6 +81,7 @@ export default [
   route(':language/view-as', 'shell/view-as.ts'),
   route(':language/put-aside', 'shell/put-aside.ts'),
   route(':language/solutions/:solutionId/live', 'live/live.ts'),
+  route(':language/solutions/:solutionId/monitoring/configuration', 'monitoring-import/configuration-file.ts'),
   route(
     ':language/solutions/:solutionId/captcha/settings/predicted-work',
     'captcha/settings/protection/predicted-work.ts',

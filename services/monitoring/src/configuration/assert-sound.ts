@@ -43,8 +43,12 @@ export function assertSound({ file, stored, difference, deleteMissing }: Omit<Ju
       ...faultsOf(`/maintenance/${index}`, () => assertPlannable({ ...window, serviceIds: [] })),
     ]),
     // A key that looks like an id is the id of what has none; it cannot be given to another one.
-    ...difference.services.created.flatMap(({ file: { key }, index }) => (isId(key) ? [idFault('services', index)] : [])),
-    ...difference.windows.created.flatMap(({ file: { key }, index }) => (isId(key) ? [idFault('maintenance', index)] : [])),
+    ...difference.services.created.flatMap(({ file: { key }, index }) =>
+      isId(key) ? [idFault('services', index)] : [],
+    ),
+    ...difference.windows.created.flatMap(({ file: { key }, index }) =>
+      isId(key) ? [idFault('maintenance', index)] : [],
+    ),
   ]
   if (errors.length > 0) refuseFile('validation-failed', errors)
   if (stored.windows.size + difference.windows.created.length > maintenanceWindowsMax && !deleteMissing)

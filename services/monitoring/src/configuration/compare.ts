@@ -1,4 +1,9 @@
-import type { ConfigurationChanges, ConfiguredService, ConfiguredWindow, MonitoringConfiguration } from '@bollard/contracts'
+import type {
+  ConfigurationChanges,
+  ConfiguredService,
+  ConfiguredWindow,
+  MonitoringConfiguration,
+} from '@bollard/contracts'
 import { secretPathOf, splitSecret } from '../service/secrets.ts'
 import type { Stored, StoredService, StoredWindow } from './stored-configuration.ts'
 

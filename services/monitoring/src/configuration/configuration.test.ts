@@ -30,10 +30,18 @@ const changes = async (file: unknown, more: object = {}) => {
   return answer.json<ConfigurationChanges>()
 }
 const refusal = async (file: unknown, more: object = {}) => {
-  const { code, errors } = (await put(file, more)).json<{ code: string; errors?: { pointer: string; code: string }[] }>()
+  const { code, errors } = (await put(file, more)).json<{
+    code: string
+    errors?: { pointer: string; code: string }[]
+  }>()
   return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
 }
-const service = (key: string, more: object = {}) => ({ key, name: key.toUpperCase(), check: page(`${key}.example`), ...more })
+const service = (key: string, more: object = {}) => ({
+  key,
+  name: key.toUpperCase(),
+  check: page(`${key}.example`),
+  ...more,
+})
 const file = (...services: object[]) => ({ version: 1, services })
 const group = (members: string[]) => ({ kind: 'GROUP', target: { members } })
 
@@ -47,7 +55,15 @@ test('a file says what is monitored, and what it gives out it takes back without
       service('shop', { parent: 'db', tags: ['web'], intervalSeconds: 30 }),
     ],
     maintenance: [
-      { key: 'nightly', title: 'Nightly', services: ['db'], startsAt: '2026-03-02T23:00', durationMinutes: 30, timeZone: 'Europe/Berlin', recurrence: { frequency: 'DAILY' } },
+      {
+        key: 'nightly',
+        title: 'Nightly',
+        services: ['db'],
+        startsAt: '2026-03-02T23:00',
+        durationMinutes: 30,
+        timeZone: 'Europe/Berlin',
+        recurrence: { frequency: 'DAILY' },
+      },
     ],
   }
   const tried = await changes(whole, { dryRun: true })
@@ -68,7 +84,9 @@ test('a file says what is monitored, and what it gives out it takes back without
 
 test('differences are told field by field, and only what is missing by name is deleted', async () => {
   await changes(file(service('shop'), service('old')))
-  const next = file(service('shop', { name: 'Store', check: { kind: 'HTTP', target: { url: 'https://store.example/' } } }))
+  const next = file(
+    service('shop', { name: 'Store', check: { kind: 'HTTP', target: { url: 'https://store.example/' } } }),
+  )
   expect(await changes(next)).toMatchObject({
     changed: [
       {
@@ -86,7 +104,9 @@ test('differences are told field by field, and only what is missing by name is d
   expect((await read()).services).toHaveLength(2)
   await changes(next, { deleteMissing: true })
   expect((await read()).services.map(({ name }) => name)).toEqual(['Store'])
-  const { rows } = await world.db.pool.query("select after from audit.entries where action = 'monitoring.configured' order by number desc limit 1")
+  const { rows } = await world.db.pool.query(
+    "select after from audit.entries where action = 'monitoring.configured' order by number desc limit 1",
+  )
   expect(rows[0]).toMatchObject({ after: { deleted: { count: 1, names: ['OLD'] } } })
 })
 
@@ -100,7 +120,14 @@ test('what was made elsewhere goes by its id, and keeps what it is', async () =>
 
 test('a secret goes in, never comes out, is named as left out, and is kept at its host alone', async () => {
   const secret = (password: string | null, host = 'shop.example') =>
-    file(service('shop', { check: { kind: 'HTTP', target: { url: `https://${host}/`, authentication: { kind: 'BASIC', user: 'me', password } } } }))
+    file(
+      service('shop', {
+        check: {
+          kind: 'HTTP',
+          target: { url: `https://${host}/`, authentication: { kind: 'BASIC', user: 'me', password } },
+        },
+      }),
+    )
   const pointer = '/services/0/check/target/authentication/password'
   expect(await refusal(secret(null), { dryRun: true })).toEqual(['validation-failed', `${pointer} required`])
   await changes(secret('a secret of the file'))
@@ -108,11 +135,15 @@ test('a secret goes in, never comes out, is named as left out, and is kept at it
   expect(given.secretsLeftOut).toEqual([pointer])
   expect(await changes(given)).toMatchObject({ unchanged: 1, changed: [] })
   const anew = await changes(secret('another secret'))
-  expect(anew.changed[0]?.fields).toEqual([{ pointer: pointer.slice('/services/0'.length), before: null, after: null, secret: true }])
+  expect(anew.changed[0]?.fields).toEqual([
+    { pointer: pointer.slice('/services/0'.length), before: null, after: null, secret: true },
+  ])
   expect(await refusal(secret(null, 'evil.example'))).toEqual(['validation-failed', `${pointer} required`])
   await world.pass(1)
   expect(world.ran.at(-1)?.check).toMatchObject({ target: { authentication: { password: 'another secret' } } })
-  const kept = await world.db.pool.query('select to_jsonb(s) from monitoring.services s union all select to_jsonb(e) from audit.entries e')
+  const kept = await world.db.pool.query(
+    'select to_jsonb(s) from monitoring.services s union all select to_jsonb(e) from audit.entries e',
+  )
   expect(JSON.stringify([given, anew, kept.rows])).not.toMatch(/secret of|another secret/u)
 })
 
@@ -120,21 +151,71 @@ describe('what is wrong in a file is told with its place, and nothing of it is d
   test.each([
     ['no YAML', 'services: [', '/configuration syntax'],
     ['a tag of its own', 'version: !evil 1', '/configuration syntax'],
-    ['a bomb of aliases', `a: &a [x, x]\n${[...'bcdefghijk'].map((name, index) => `${name}: &${name} [${`*${'abcdefghij'[index]}, `.repeat(9)}]`).join('\n')}`, '/configuration too-many-aliases'],
+    [
+      'a bomb of aliases',
+      `a: &a [x, x]\n${[...'bcdefghijk'].map((name, index) => `${name}: &${name} [${`*${'abcdefghij'[index]}, `.repeat(9)}]`).join('\n')}`,
+      '/configuration too-many-aliases',
+    ],
     ['what is nested too deep', `a: ${'['.repeat(40)}${']'.repeat(40)}`, '/configuration too-deep'],
     ['another version', { version: 2 }, '/version invalid-value'],
     ['an unknown field', { ...file(), servces: [] }, '/servces unknown-field'],
-    ['a field of a check', file(service('a'), service('b', { check: page('b c') })), '/services/1/check/target/url url'],
+    [
+      'a field of a check',
+      file(service('a'), service('b', { check: page('b c') })),
+      '/services/1/check/target/url url',
+    ],
     ['an odd key', file(service('A b')), '/services/0/key invalid-format'],
     ['a key that comes twice', file(service('a'), service('a')), '/services/1/key duplicate'],
     ['the id of nothing', file(service(theirs)), '/services/0/key unknown'],
     ['a parent that is not there', file(service('a', { parent: 'b' })), '/services/0/parent unknown'],
     ['a circle', file(service('a', { parent: 'b' }), service('b', { parent: 'a' })), '/services/0/parent circular'],
-    ['a group in a group', file(service('a'), service('b', { check: group(['a']) }), service('c', { check: group(['b']) })), '/services/2/check/target/members/0 group-in-group'],
-    ['a member that is not there', file(service('b', { check: group(['a']) })), '/services/0/check/target/members/0 unknown'],
-    ['an expression that is none', file(service('a', { check: { ...page('a.example'), assertions: [{ source: 'TEXT', target: null, comparison: 'MATCHES', value: '(', verdict: 'DOWN' }] } })), '/services/0/check/assertions/0/value syntax'],
-    ['a window of no service', { ...file(), maintenance: [{ key: 'm', title: 'M', services: ['a'], startsAt: '2026-03-02T23:00', durationMinutes: 30, timeZone: 'Etc/UTC' }] }, '/maintenance/0/services/0 unknown'],
-    ['a window on no day', { ...file(), maintenance: [{ key: 'm', title: 'M', startsAt: '2026-02-30T23:00', durationMinutes: 30, timeZone: 'Etc/UTC' }] }, '/maintenance/0/startsAt '],
+    [
+      'a group in a group',
+      file(service('a'), service('b', { check: group(['a']) }), service('c', { check: group(['b']) })),
+      '/services/2/check/target/members/0 group-in-group',
+    ],
+    [
+      'a member that is not there',
+      file(service('b', { check: group(['a']) })),
+      '/services/0/check/target/members/0 unknown',
+    ],
+    [
+      'an expression that is none',
+      file(
+        service('a', {
+          check: {
+            ...page('a.example'),
+            assertions: [{ source: 'TEXT', target: null, comparison: 'MATCHES', value: '(', verdict: 'DOWN' }],
+          },
+        }),
+      ),
+      '/services/0/check/assertions/0/value syntax',
+    ],
+    [
+      'a window of no service',
+      {
+        ...file(),
+        maintenance: [
+          {
+            key: 'm',
+            title: 'M',
+            services: ['a'],
+            startsAt: '2026-03-02T23:00',
+            durationMinutes: 30,
+            timeZone: 'Etc/UTC',
+          },
+        ],
+      },
+      '/maintenance/0/services/0 unknown',
+    ],
+    [
+      'a window on no day',
+      {
+        ...file(),
+        maintenance: [{ key: 'm', title: 'M', startsAt: '2026-02-30T23:00', durationMinutes: 30, timeZone: 'Etc/UTC' }],
+      },
+      '/maintenance/0/startsAt ',
+    ],
   ])('%s', async (_what, text, expected) => {
     const [code, ...places] = await refusal(text)
     expect([code, places.join('\n')]).toEqual(['validation-failed', expect.stringContaining(expected)])
@@ -143,7 +224,10 @@ describe('what is wrong in a file is told with its place, and nothing of it is d
 
   test('another kind of check under the same key', async () => {
     await changes(file(service('a')))
-    expect(await refusal(file(service('a', { check: { kind: 'ICMP', target: { host: 'a.example' } } })))).toEqual(['validation-failed', '/services/0/check/kind unchangeable'])
+    expect(await refusal(file(service('a', { check: { kind: 'ICMP', target: { host: 'a.example' } } })))).toEqual([
+      'validation-failed',
+      '/services/0/check/kind unchangeable',
+    ])
   })
 })
 

@@ -39,7 +39,11 @@ export interface Prepared {
 }
 
 /** Gets ready what a comparison found. Throws `validation-failed` for secrets that are missing. */
-export function prepareRows(context: Pick<WriteContext, 'newId' | 'box'>, { services }: Difference, stored: Stored): Prepared {
+export function prepareRows(
+  context: Pick<WriteContext, 'newId' | 'box'>,
+  { services }: Difference,
+  stored: Stored,
+): Prepared {
   const made = services.created.map(({ file, index }): Row => ({ index, id: context.newId(), file, former: null }))
   const changed = services.changed.map((one): Row => ({ ...one, id: one.stored.id, former: one.stored }))
   const ids = new Map([...stored.services].map(([key, { id }]) => [key, id]))
@@ -150,7 +154,9 @@ const soonSql = `update monitoring.schedules set due_at = $2, lease = null, leas
 const clearSql = 'delete from monitoring.group_members where group_id = any ($1::uuid[])'
 const membersSql = `insert into monitoring.group_members (group_id, member_id, solution_id)
   select "groupId", "memberId", $1 from jsonb_to_recordset($2::jsonb) as n ("groupId" uuid, "memberId" uuid)`
-const windowRecord = (parameter: string) => `jsonb_to_recordset(${parameter}::jsonb) as n (id uuid, key text, title text, "serviceIds" uuid[],
+const windowRecord = (
+  parameter: string,
+) => `jsonb_to_recordset(${parameter}::jsonb) as n (id uuid, key text, title text, "serviceIds" uuid[],
   "startsAt" text, "durationMinutes" int, "timeZone" text, recurrence jsonb)`
 const windowColumns = 'title, service_ids, starts_at, duration_minutes, time_zone, recurrence'
 const windowValues = 'n.title, n."serviceIds", n."startsAt", n."durationMinutes", n."timeZone", n.recurrence'

@@ -5,7 +5,12 @@ type Assertion = z.input<typeof assertionSchema>
 type Comparison = Assertion['comparison']
 
 /** A failed demand of another product makes a check fail as a whole. */
-function demand(source: Assertion['source'], target: string | null, comparison: Comparison, value: string | null): Assertion {
+function demand(
+  source: Assertion['source'],
+  target: string | null,
+  comparison: Comparison,
+  value: string | null,
+): Assertion {
   return { source, target, comparison, value, verdict: 'DOWN' }
 }
 

@@ -106,7 +106,8 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 /** Headers as the contract has them. What carries a secret is given to `authentication`, or noted. */
 export function splitHeaders(headers: Readonly<Record<string, unknown>>, note: Note) {
   const rest: { name: string; value: string }[] = []
-  let authentication: { kind: 'BEARER'; token: string } | { kind: 'BASIC'; user: string; password: string } | null = null
+  let authentication: { kind: 'BEARER'; token: string } | { kind: 'BASIC'; user: string; password: string } | null =
+    null
   for (const [name, value] of Object.entries(headers)) {
     if (name.toLowerCase() !== 'authorization') rest.push({ name, value: asText(value) })
     else authentication = authenticationFrom(asText(value))
@@ -121,9 +122,7 @@ function authenticationFrom(value: string) {
   if (scheme.toLowerCase() === 'bearer') return { kind: 'BEARER' as const, token }
   if (scheme.toLowerCase() !== 'basic') return null
   const [user = '', ...password] = Buffer.from(token, 'base64').toString().split(':')
-  return user === '' || password.length === 0
-    ? null
-    : { kind: 'BASIC' as const, user, password: password.join(':') }
+  return user === '' || password.length === 0 ? null : { kind: 'BASIC' as const, user, password: password.join(':') }
 }
 
 function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {

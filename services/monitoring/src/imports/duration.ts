@@ -5,5 +5,8 @@ export function durationMs(value: unknown): number | null {
   const text = String(value).trim()
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/u.test(text)) return null
   const parts = text.matchAll(/(?<amount>\d+(?:\.\d+)?)(?<unit>ms|[smhd])/gu)
-  return [...parts].reduce((sum, { groups }) => sum + Number(groups?.['amount']) * (units[groups?.['unit'] ?? ''] ?? 0), 0)
+  return [...parts].reduce(
+    (sum, { groups }) => sum + Number(groups?.['amount']) * (units[groups?.['unit'] ?? ''] ?? 0),
+    0,
+  )
 }

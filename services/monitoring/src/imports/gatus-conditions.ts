@@ -90,7 +90,9 @@ function demandsOf(left: string, operator: string, right: string): readonly Asse
   if (left === '[RESPONSE_TIME]') return one(comparedAssertion('TOTAL_MS', null, operator, right))
   if (left === '[CERTIFICATE_EXPIRATION]') {
     const ms = durationMs(right)
-    return ms === null ? null : one(comparedAssertion('CERTIFICATE_DAYS', null, operator, String(Math.ceil(ms / dayMs))))
+    return ms === null
+      ? null
+      : one(comparedAssertion('CERTIFICATE_DAYS', null, operator, String(Math.ceil(ms / dayMs))))
   }
   const has = /^has\(\[BODY\]\.?(?<path>.*)\)$/u.exec(left)?.groups
   if (has !== undefined)

@@ -1,6 +1,16 @@
 import { ProblemError } from '@bollard/http'
 import { readYaml } from '../configuration/read-file.ts'
-import { createDraft, type DraftInHand, fit, keyFrom, nameFrom, type Note, recordOf, splitHeaders, tagsFrom } from './draft.ts'
+import {
+  createDraft,
+  type DraftInHand,
+  fit,
+  keyFrom,
+  nameFrom,
+  type Note,
+  recordOf,
+  splitHeaders,
+  tagsFrom,
+} from './draft.ts'
 import { durationMs } from './duration.ts'
 import { type Conditions, readConditions } from './gatus-conditions.ts'
 import { type Imports, noHistory } from './history.ts'
@@ -8,7 +18,9 @@ import { type Imports, noHistory } from './history.ts'
 type Fields = Readonly<Record<string, unknown>>
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const known = new Set(
-  `enabled name group url method body graphql headers interval conditions alerts maintenance-windows dns client ui`.split(' '),
+  `enabled name group url method body graphql headers interval conditions alerts maintenance-windows dns client ui`.split(
+    ' ',
+  ),
 )
 
 /** What a configuration of Gatus becomes. `today` is such as `2026-11-27`: its maintenance has no beginning. */
@@ -22,7 +34,8 @@ export function draftOfGatus(text: string, { today }: { readonly today: string }
   for (const endpoint of external) addExternal(draft, endpoint)
   if (file['maintenance'] !== undefined) addMaintenance(draft, recordOf(file['maintenance']), 'gatus', [], today)
   for (const type of Object.keys(recordOf(file['alerting']))) draft.noteOn(type)('set-up-anew', 'alerting')
-  for (const suite of listOf(file['suites'])) draft.noteOn(nameFrom(suite['name'], 'suite'))('kind-unsupported', 'suites')
+  for (const suite of listOf(file['suites']))
+    draft.noteOn(nameFrom(suite['name'], 'suite'))('kind-unsupported', 'suites')
   for (const field of ['security', 'announcements', 'connectivity', 'tunneling', 'remote'])
     if (file[field] !== undefined) draft.noteOn('Gatus')('setting-unsupported', field)
   return { ...draft.finish(), history: noHistory }
@@ -103,7 +116,8 @@ function httpOf(
 ) {
   const client = recordOf(endpoint['client'])
   if (client['insecure'] === true) note('certificate-not-verified-there', 'client.insecure')
-  for (const field of ['oauth2', 'identity-aware-proxy', 'tls']) if (client[field]) note('set-up-anew', `client.${field}`)
+  for (const field of ['oauth2', 'identity-aware-proxy', 'tls'])
+    if (client[field]) note('set-up-anew', `client.${field}`)
   for (const field of ['proxy-url', 'dns-resolver', 'tunnel'])
     if (client[field]) note('setting-unsupported', `client.${field}`)
   const text = endpoint['body'] ? String(endpoint['body']) : null
@@ -135,7 +149,8 @@ function dnsOf(
   const name = String(dns['query-name'] ?? '').replace(/\.$/u, '')
   const recordType = String(dns['query-type'] ?? 'A').toUpperCase()
   // Its body is the answer of the resolver.
-  const isAnswer = ({ source, comparison }: Conditions['assertions'][number]) => source === 'TEXT' && comparison === 'EQUALS'
+  const isAnswer = ({ source, comparison }: Conditions['assertions'][number]) =>
+    source === 'TEXT' && comparison === 'EQUALS'
   const expected = conditions.assertions.filter(isAnswer).flatMap(({ value }) => value ?? [])
   const rest = conditions.assertions.filter((one) => !isAnswer(one))
   if (url.includes(':') && !url.endsWith(':53')) note('value-adjusted', 'url', url)

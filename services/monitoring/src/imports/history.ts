@@ -48,7 +48,12 @@ const daySeconds = 86_400
 export async function writeHistory(
   tx: Queries,
   { days, changes }: History,
-  { solutionId, ids, at, newId }: { solutionId: string; ids: ReadonlyMap<string, string>; at: Date; newId: () => string },
+  {
+    solutionId,
+    ids,
+    at,
+    newId,
+  }: { solutionId: string; ids: ReadonlyMap<string, string>; at: Date; newId: () => string },
 ): Promise<void> {
   const today = at.toISOString().slice(0, 10)
   const rows = days.flatMap((day) => {
@@ -59,7 +64,9 @@ export async function writeHistory(
     await tx.query('monitoring-import-days', daysSql, [solutionId, JSON.stringify(rows.slice(start, start + atOnce))])
   const moved = [...Map.groupBy(changes, ({ key }) => key)].flatMap(([key, all]) => {
     const serviceId = ids.get(key)
-    return serviceId === undefined ? [] : transitionsOf(all, at.getTime()).map((one) => ({ serviceId, id: newId(), ...one }))
+    return serviceId === undefined
+      ? []
+      : transitionsOf(all, at.getTime()).map((one) => ({ serviceId, id: newId(), ...one }))
   })
   for (let start = 0; start < moved.length; start += atOnce)
     await tx.query('monitoring-import-transitions', changesSql, [

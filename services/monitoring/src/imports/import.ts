@@ -62,7 +62,10 @@ export async function importMonitoring(
   }
 }
 
-async function draftOf({ source, content, timeZone }: Pick<Import, 'source' | 'content' | 'timeZone'>, today: string): Promise<Imports> {
+async function draftOf(
+  { source, content, timeZone }: Pick<Import, 'source' | 'content' | 'timeZone'>,
+  today: string,
+): Promise<Imports> {
   switch (source) {
     case 'UPTIME_KUMA':
       return draftOfKuma(await openKuma(content), { timeZone, today })

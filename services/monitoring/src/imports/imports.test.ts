@@ -25,23 +25,47 @@ const take = async (source: string, content: string, more: object = {}) => {
   return answer.json<Imported>()
 }
 const refusal = async (source: string, content: string) => {
-  const { code, errors } = (await send(source, content)).json<{ code: string; errors?: { pointer: string; code: string }[] }>()
+  const { code, errors } = (await send(source, content)).json<{
+    code: string
+    errors?: { pointer: string; code: string }[]
+  }>()
   return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
 }
 const read = async () =>
   (await world.call('vic', 'GET', pathOf('getMonitoringConfiguration'))).json<MonitoringConfiguration>()
 const serviceOf = async (key: string) => (await read()).services.find((one) => one.key === key)
-const notesOf = ({ unmapped }: Imported) => unmapped.map(({ name, reason, field }) => `${name}: ${reason} ${field ?? ''}`.trim())
+const notesOf = ({ unmapped }: Imported) =>
+  unmapped.map(({ name, reason, field }) => `${name}: ${reason} ${field ?? ''}`.trim())
 
 /** A monitor of every kind in turn, and what it has to become. */
 function monitorOf(id: number): { readonly row: KumaRow; readonly expected: object } {
   const host = `host${id}.example`
   const interval = 20 + (id % 50)
   const shared = { id, name: `Monitor ${id}`, interval, timeout: 8, maxretries: id % 6, active: id % 7 === 0 ? 0 : 1 }
-  const kept = { key: `kuma-${id}`, name: shared.name, intervalSeconds: interval, paused: id % 7 === 0, retries: id % 6 }
+  const kept = {
+    key: `kuma-${id}`,
+    name: shared.name,
+    intervalSeconds: interval,
+    paused: id % 7 === 0,
+    retries: id % 6,
+  }
   const http = (more: KumaRow, target: object, assertions: object[] = []) => ({
     row: { ...shared, type: 'http', url: `https://${host}/`, ...more },
-    expected: { ...kept, check: { kind: 'HTTP', timeoutMs: 8_000, target: { url: `https://${host}/`, redirectsMax: 10, statusCodes: '200-299', certificateWarningDays: 21, ...target }, assertions } },
+    expected: {
+      ...kept,
+      check: {
+        kind: 'HTTP',
+        timeoutMs: 8_000,
+        target: {
+          url: `https://${host}/`,
+          redirectsMax: 10,
+          statusCodes: '200-299',
+          certificateWarningDays: 21,
+          ...target,
+        },
+        assertions,
+      },
+    },
   })
   const other = (row: KumaRow, check: object, more: object = {}) => ({
     row: { ...shared, hostname: host, ...row },
@@ -51,27 +75,73 @@ function monitorOf(id: number): { readonly row: KumaRow; readonly expected: obje
   switch (id % 10) {
     case 0:
       return http(
-        { method: 'POST', body: '{"a":1}', headers: '{"X-A":"b"}', http_body_encoding: 'json', accepted_statuscodes_json: '["200-299","401"]', maxredirects: 3, ip_family: 'ipv6' },
-        { method: 'POST', body: '{"a":1}', headers: [{ name: 'X-A', value: 'b' }, { name: 'Content-Type', value: 'application/json' }], statusCodes: '200-299,401', redirectsMax: 3, family: 'IPV6' },
+        {
+          method: 'POST',
+          body: '{"a":1}',
+          headers: '{"X-A":"b"}',
+          http_body_encoding: 'json',
+          accepted_statuscodes_json: '["200-299","401"]',
+          maxredirects: 3,
+          ip_family: 'ipv6',
+        },
+        {
+          method: 'POST',
+          body: '{"a":1}',
+          headers: [
+            { name: 'X-A', value: 'b' },
+            { name: 'Content-Type', value: 'application/json' },
+          ],
+          statusCodes: '200-299,401',
+          redirectsMax: 3,
+          family: 'IPV6',
+        },
       )
     case 1:
-      return http({ type: 'keyword', keyword: 'Welcome', invert_keyword: id % 4 === 1 ? 1 : 0 }, {}, [{ ...demand, source: 'TEXT', comparison: id % 4 === 1 ? 'NOT_CONTAINS' : 'CONTAINS', value: 'Welcome' }])
+      return http({ type: 'keyword', keyword: 'Welcome', invert_keyword: id % 4 === 1 ? 1 : 0 }, {}, [
+        { ...demand, source: 'TEXT', comparison: id % 4 === 1 ? 'NOT_CONTAINS' : 'CONTAINS', value: 'Welcome' },
+      ])
     case 2:
-      return http({ type: 'json-query', json_path: 'data.items[0].state', json_path_operator: '==', expected_value: 'ok' }, {}, [{ ...demand, source: 'JSON', target: '$.data.items[0].state', comparison: 'EQUALS', value: 'ok' }])
+      return http(
+        { type: 'json-query', json_path: 'data.items[0].state', json_path_operator: '==', expected_value: 'ok' },
+        {},
+        [{ ...demand, source: 'JSON', target: '$.data.items[0].state', comparison: 'EQUALS', value: 'ok' }],
+      )
     case 3:
-      return http({ auth_method: 'basic', basic_auth_user: 'me', basic_auth_pass: `secret ${id}`, expiry_notification: 0 }, { authentication: { kind: 'BASIC', user: 'me', password: null }, certificateWarningDays: null })
+      return http(
+        { auth_method: 'basic', basic_auth_user: 'me', basic_auth_pass: `secret ${id}`, expiry_notification: 0 },
+        { authentication: { kind: 'BASIC', user: 'me', password: null }, certificateWarningDays: null },
+      )
     case 4:
       return other({ type: 'port', port: 5432 }, { kind: 'TCP', target: { host, port: 5432 } })
     case 5:
       return other({ type: 'ping', ping_count: 4 }, { kind: 'ICMP', target: { host, packets: 4 } })
     case 6:
-      return other({ type: 'dns', port: 53, dns_resolve_type: 'MX', dns_resolve_server: '192.0.2.53', conditions: '[{"type":"expression","variable":"record","operator":"equals","value":"mx.example"}]' }, { kind: 'DNS', target: { name: host, recordType: 'MX', resolver: '192.0.2.53', expected: ['mx.example'] } })
+      return other(
+        {
+          type: 'dns',
+          port: 53,
+          dns_resolve_type: 'MX',
+          dns_resolve_server: '192.0.2.53',
+          conditions: '[{"type":"expression","variable":"record","operator":"equals","value":"mx.example"}]',
+        },
+        { kind: 'DNS', target: { name: host, recordType: 'MX', resolver: '192.0.2.53', expected: ['mx.example'] } },
+      )
     case 7:
-      return other({ type: 'push', push_token: 'a token of the old one', maxretries: 2, retry_interval: 30 }, { kind: 'HEARTBEAT', target: { periodSeconds: Math.max(30, interval), graceSeconds: 60 } }, { retries: 1 })
+      return other(
+        { type: 'push', push_token: 'a token of the old one', maxretries: 2, retry_interval: 30 },
+        { kind: 'HEARTBEAT', target: { periodSeconds: Math.max(30, interval), graceSeconds: 60 } },
+        { retries: 1 },
+      )
     case 8:
-      return other({ type: 'smtp', port: 587, smtp_security: 'starttls' }, { kind: 'SMTP', target: { host, port: 587, startTls: true } })
+      return other(
+        { type: 'smtp', port: 587, smtp_security: 'starttls' },
+        { kind: 'SMTP', target: { host, port: 587, startTls: true } },
+      )
     default:
-      return other({ type: 'websocket-upgrade', url: `wss://${host}/live` }, { kind: 'WEBSOCKET', target: { url: `wss://${host}/live` } })
+      return other(
+        { type: 'websocket-upgrade', url: `wss://${host}/live` },
+        { kind: 'WEBSOCKET', target: { url: `wss://${host}/live` } },
+      )
   }
 }
 
@@ -80,9 +150,23 @@ test('a database of 700 monitors of Uptime Kuma comes along, field by field, and
   const day = Date.parse('2026-02-27') / 1_000
   const content = kumaDatabase({
     monitor: monitors.map(({ row }) => row),
-    tag: [{ id: 1, name: 'web' }, { id: 2, name: 'customer' }],
-    monitor_tag: monitors.flatMap((_one, index) => [{ monitor_id: index + 1, tag_id: 1, value: null }, { monitor_id: index + 1, tag_id: 2, value: 'ACME' }]),
-    stat_daily: monitors.map((_one, index) => ({ monitor_id: index + 1, timestamp: day, ping: 100, ping_min: 50, ping_max: 300, up: 300, down: 100 })),
+    tag: [
+      { id: 1, name: 'web' },
+      { id: 2, name: 'customer' },
+    ],
+    monitor_tag: monitors.flatMap((_one, index) => [
+      { monitor_id: index + 1, tag_id: 1, value: null },
+      { monitor_id: index + 1, tag_id: 2, value: 'ACME' },
+    ]),
+    stat_daily: monitors.map((_one, index) => ({
+      monitor_id: index + 1,
+      timestamp: day,
+      ping: 100,
+      ping_min: 50,
+      ping_max: 300,
+      up: 300,
+      down: 100,
+    })),
     heartbeat: [
       { monitor_id: 10, important: 1, status: 1, time: '2026-02-27 00:00:00.000' },
       { monitor_id: 10, important: 1, status: 0, time: '2026-02-28 10:00:00.000' },
@@ -100,13 +184,24 @@ test('a database of 700 monitors of Uptime Kuma comes along, field by field, and
     expect(found.get(key)).toMatchObject({ ...expected, tags: ['web', 'customer: ACME'] })
   }
   expect(JSON.stringify(taken)).not.toMatch(/secret \d|old one/u)
-  expect(await take('UPTIME_KUMA', content)).toMatchObject({ created: [], deleted: [], history: { days: 0, stateChanges: 0 } })
-  const { items } = (await world.call('vic', 'GET', pathOf('listMonitoredServices') + '?search=host10.')).json<{ items: MonitoredService[] }>()
+  expect(await take('UPTIME_KUMA', content)).toMatchObject({
+    created: [],
+    deleted: [],
+    history: { days: 0, stateChanges: 0 },
+  })
+  const { items } = (await world.call('vic', 'GET', pathOf('listMonitoredServices') + '?search=host10.')).json<{
+    items: MonitoredService[]
+  }>()
   const path = (call: 'getUptime' | 'listRollups') => pathOf(call, { serviceId: items[0]?.id ?? '' })
   const span = 'from=2026-02-27T00:00:00.000Z&to=2026-03-01T00:00:00.000Z'
-  expect((await world.call('vic', 'GET', `${path('getUptime')}?${span}`)).json()).toMatchObject({ seconds: { DOWN: 3_600 }, uptimePercent: 97.9166 })
+  expect((await world.call('vic', 'GET', `${path('getUptime')}?${span}`)).json()).toMatchObject({
+    seconds: { DOWN: 3_600 },
+    uptimePercent: 97.9166,
+  })
   const days = (await world.call('vic', 'GET', `${path('listRollups')}?${span}&step=DAY`)).json<{ items: object[] }>()
-  expect(days.items).toMatchObject([{ checks: 400, up: 300, down: 100, averageMs: 100, minMs: 50, maxMs: 300, p95Ms: null }])
+  expect(days.items).toMatchObject([
+    { checks: 400, up: 300, down: 100, averageMs: 100, minMs: 50, maxMs: 300, p95Ms: null },
+  ])
 })
 
 test('groups, maintenance and everything that has no place here are told', async () => {
@@ -120,27 +215,80 @@ test('groups, maintenance and everything that has no place here are told', async
       { id: 5, name: 'Broker', type: 'mqtt', hostname: 'mqtt.example' },
       { id: 6, name: 'Inverse', ...web, upside_down: 1 },
       { id: 7, name: 'Broken', type: 'http', url: 'nonsense' },
-      { id: 8, name: 'Odd', type: 'json-query', url: 'https://a.example/', json_path: '$sum(a.b)', expected_value: '1' },
+      {
+        id: 8,
+        name: 'Odd',
+        type: 'json-query',
+        url: 'https://a.example/',
+        json_path: '$sum(a.b)',
+        expected_value: '1',
+      },
       { id: 9, name: 'Fast', ...web, interval: 1 },
     ],
     notification: [{ name: 'Team', config: '{"type":"slack","slackwebhookURL":"https://hooks.example/secret"}' }],
     status_page: [{ slug: 'public', title: 'Status' }],
     maintenance: [
-      { id: 1, title: 'Nightly', strategy: 'recurring-interval', interval_day: 2, start_date: '2026-01-01 00:00:00', start_time: '23:30', end_time: '00:30', timezone: 'Europe/Berlin' },
-      { id: 2, title: 'Sundays', strategy: 'recurring-weekday', weekdays: '[0,6]', start_time: '02:00', end_time: '03:00' },
-      { id: 3, title: 'Months', strategy: 'recurring-day-of-month', days_of_month: '[1,"lastDay1","lastDay2"]', start_time: '02:00', end_time: '03:00', timezone: 'UTC' },
-      { id: 4, title: 'Old', strategy: 'single', start_date: '2020-01-01 10:00:00', end_date: '2020-01-01 11:00:00', timezone: 'UTC' },
+      {
+        id: 1,
+        title: 'Nightly',
+        strategy: 'recurring-interval',
+        interval_day: 2,
+        start_date: '2026-01-01 00:00:00',
+        start_time: '23:30',
+        end_time: '00:30',
+        timezone: 'Europe/Berlin',
+      },
+      {
+        id: 2,
+        title: 'Sundays',
+        strategy: 'recurring-weekday',
+        weekdays: '[0,6]',
+        start_time: '02:00',
+        end_time: '03:00',
+      },
+      {
+        id: 3,
+        title: 'Months',
+        strategy: 'recurring-day-of-month',
+        days_of_month: '[1,"lastDay1","lastDay2"]',
+        start_time: '02:00',
+        end_time: '03:00',
+        timezone: 'UTC',
+      },
+      {
+        id: 4,
+        title: 'Old',
+        strategy: 'single',
+        start_date: '2020-01-01 10:00:00',
+        end_date: '2020-01-01 11:00:00',
+        timezone: 'UTC',
+      },
       { id: 5, title: 'Cron', strategy: 'cron', cron: '0 3 * * *', timezone: 'UTC' },
-      { id: 6, title: 'Nobody', strategy: 'single', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 11:00:00' },
+      {
+        id: 6,
+        title: 'Nobody',
+        strategy: 'single',
+        start_date: '2027-01-01 10:00:00',
+        end_date: '2027-01-01 11:00:00',
+      },
     ],
     monitor_maintenance: [1, 2, 3, 4, 5].map((id) => ({ monitor_id: 3, maintenance_id: id })),
   })
   const taken = await take('UPTIME_KUMA', content)
   const file = await read()
   expect(file.services.map(({ key }) => key)).toEqual(['kuma-1', 'kuma-2', 'kuma-3', 'kuma-4', 'kuma-8', 'kuma-9'])
-  expect((await serviceOf('kuma-1'))?.check).toMatchObject({ kind: 'GROUP', target: { members: ['kuma-3', 'kuma-4'], rule: 'ALL' } })
+  expect((await serviceOf('kuma-1'))?.check).toMatchObject({
+    kind: 'GROUP',
+    target: { members: ['kuma-3', 'kuma-4'], rule: 'ALL' },
+  })
   expect(file.maintenance).toMatchObject([
-    { key: 'kuma-maintenance-1', services: ['kuma-3'], startsAt: '2026-01-01T23:30', durationMinutes: 60, recurrence: { frequency: 'DAILY', interval: 2 } },
+    {
+      key: 'kuma-maintenance-1',
+      services: ['kuma-3'],
+      startsAt: '2026-01-01T23:30',
+      durationMinutes: 60,
+      recurrence: { frequency: 'DAILY', interval: 2 },
+    },
     { key: 'kuma-maintenance-2', timeZone: 'Europe/Berlin', recurrence: { frequency: 'WEEKLY', weekdays: [7, 6] } },
     { key: 'kuma-maintenance-3-1', timeZone: 'Etc/UTC', recurrence: { frequency: 'MONTHLY_BY_DAY', day: 1 } },
     { key: 'kuma-maintenance-3-last', recurrence: { frequency: 'MONTHLY_BY_DAY', day: -1 } },
@@ -173,8 +321,31 @@ describe('a database that was made to harm what reads it is refused, or nothing 
     ['what is no database', Buffer.from('hello').toString('base64'), 'no-database'],
     ['half a database', Buffer.from(kumaDatabase(one), 'base64').subarray(0, 5_000).toString('base64'), 'unreadable'],
     ['an empty one', kumaDatabase({}), 'no-monitors'],
-    ['a view that never ends in the place of the table', kumaDatabase({}, { instead: { monitor: 'create view monitor as with recursive n(id) as (select 1 union all select id + 1 from n) select id from n' } }), 'no-monitors'],
-    ['a computed column', kumaDatabase({ monitor: [{ id: 1 }] }, { instead: { monitor: `create table monitor (id integer primary key, name text as (hex(zeroblob(1000))), type text as ('http'))` } }), ''],
+    [
+      'a view that never ends in the place of the table',
+      kumaDatabase(
+        {},
+        {
+          instead: {
+            monitor:
+              'create view monitor as with recursive n(id) as (select 1 union all select id + 1 from n) select id from n',
+          },
+        },
+      ),
+      'no-monitors',
+    ],
+    [
+      'a computed column',
+      kumaDatabase(
+        { monitor: [{ id: 1 }] },
+        {
+          instead: {
+            monitor: `create table monitor (id integer primary key, name text as (hex(zeroblob(1000))), type text as ('http'))`,
+          },
+        },
+      ),
+      '',
+    ],
     ['a value too large to be read', kumaDatabase({ monitor: [{ name: 'x'.repeat(1_000_000) }] }), 'unreadable'],
   ])('%s', async (_what, content, code) => {
     const answer = await send('UPTIME_KUMA', content)
@@ -185,7 +356,8 @@ describe('a database that was made to harm what reads it is refused, or nothing 
   })
 
   test('triggers and views beside the tables are of no use', async () => {
-    const after = 'create view v as select * from monitor; create trigger t after update on monitor begin delete from monitor; end'
+    const after =
+      'create view v as select * from monitor; create trigger t after update on monitor begin delete from monitor; end'
     expect((await take('UPTIME_KUMA', kumaDatabase(one, { after }))).created).toHaveLength(1)
   })
 })
@@ -220,7 +392,12 @@ external-endpoints:
       tags: ['core'],
       intervalSeconds: 300,
       check: {
-        target: { headers: [{ name: 'X-A', value: 'b' }], statusCodes: '200,429', redirectsMax: 0, authentication: { kind: 'BEARER', token: null } },
+        target: {
+          headers: [{ name: 'X-A', value: 'b' }],
+          statusCodes: '200,429',
+          redirectsMax: 0,
+          authentication: { kind: 'BEARER', token: null },
+        },
         timeoutMs: 5_000,
         assertions: [
           { ...demand, source: 'TOTAL_MS', comparison: 'LESS_THAN', value: '301' },
@@ -231,14 +408,26 @@ external-endpoints:
         ],
       },
     },
-    { key: 'dns', check: { kind: 'DNS', target: { name: 'a.example', resolver: '192.0.2.1', expected: ['192.0.2.9'] } } },
+    {
+      key: 'dns',
+      check: { kind: 'DNS', target: { name: 'a.example', resolver: '192.0.2.1', expected: ['192.0.2.9'] } },
+    },
     { key: 'job', check: { kind: 'HEARTBEAT', target: { periodSeconds: 1_800 } } },
     { key: 'range', check: { target: { statusCodes: '200-301,303-399' } } },
     { key: 'tcp', paused: true, check: { kind: 'TCP', target: { host: 'b.example', port: 22 } } },
   ])
-  expect((await read()).maintenance).toMatchObject([{ services: [], durationMinutes: 60, recurrence: { frequency: 'WEEKLY', weekdays: [1] } }])
+  expect((await read()).maintenance).toMatchObject([
+    { services: [], durationMinutes: 60, recurrence: { frequency: 'WEEKLY', weekdays: [1] } },
+  ])
   expect(notesOf(taken)).toEqual(
-    expect.arrayContaining(['front: condition-unsupported conditions', 'front: certificate-not-verified-there client.insecure', 'front: set-up-anew alerts', 'shell: kind-unsupported url', 'slack: set-up-anew alerting', 'job: address-changes token']),
+    expect.arrayContaining([
+      'front: condition-unsupported conditions',
+      'front: certificate-not-verified-there client.insecure',
+      'front: set-up-anew alerts',
+      'shell: kind-unsupported url',
+      'slack: set-up-anew alerting',
+      'job: address-changes token',
+    ]),
   )
   expect(JSON.stringify(taken)).not.toContain('secret')
 })
@@ -260,16 +449,24 @@ odd: { name: Odd, frequency: never, kind: http, request: { url: "https://a.examp
       check: {
         target: { method: 'POST', body: '{}', statusCodes: '100-599' },
         timeoutMs: 20_000,
-        assertions: [{ source: 'STATUS', comparison: 'EQUALS', value: '200' }, { source: 'JSON', target: '$.data.ok', value: 'true' }, { source: 'HEADER', target: 'etag', comparison: 'EXISTS' }, { source: 'TEXT', comparison: 'GREATER_THAN' }],
+        assertions: [
+          { source: 'STATUS', comparison: 'EQUALS', value: '200' },
+          { source: 'JSON', target: '$.data.ok', value: 'true' },
+          { source: 'HEADER', target: 'etag', comparison: 'EXISTS' },
+          { source: 'TEXT', comparison: 'GREATER_THAN' },
+        ],
       },
     },
     { key: 'db', paused: true, check: { kind: 'TCP', target: { host: 'db.example', port: 5432 } } },
   ])
-  expect(notesOf(taken)).toEqual(expect.arrayContaining(['API: setting-unsupported regions', 'Odd: value-invalid frequency']))
+  expect(notesOf(taken)).toEqual(
+    expect.arrayContaining(['API: setting-unsupported regions', 'Odd: value-invalid frequency']),
+  )
 })
 
 test('a table becomes services, line by line', async () => {
-  const table = 'Name;Target;Tags;Interval\r\n"Shop; front";https://shop.example/;web;30\r\n;db.example:5432;;\r\nPing;host.example;a;90\r\nBad;ftp://x/y;;\r\n'
+  const table =
+    'Name;Target;Tags;Interval\r\n"Shop; front";https://shop.example/;web;30\r\n;db.example:5432;;\r\nPing;host.example;a;90\r\nBad;ftp://x/y;;\r\n'
   const taken = await take('CSV', table)
   expect((await read()).services).toMatchObject([
     { key: 'db-example-5432', check: { kind: 'TCP', target: { host: 'db.example', port: 5432 } } },
@@ -283,10 +480,15 @@ test('a table becomes services, line by line', async () => {
 
 test('what is imported has no more room than the plan, is checked as often as it allows, and only by members', async () => {
   world.plans.set(ours, { limits: { monitors: 1, checkIntervalSeconds: 300, monitorResultDays: 30 } })
-  expect(await refusal('CSV', 'target\nhttps://a.example\nhttps://b.example')).toEqual(['quota-exceeded', '/services limit-exceeded'])
+  expect(await refusal('CSV', 'target\nhttps://a.example\nhttps://b.example')).toEqual([
+    'quota-exceeded',
+    '/services limit-exceeded',
+  ])
   const taken = await take('CSV', 'target\nhttps://a.example')
   expect(notesOf(taken)).toEqual(['https://a.example: value-adjusted intervalSeconds'])
   expect((await read()).services).toMatchObject([{ intervalSeconds: 300 }])
-  const statuses = ([null, 'vic', 'eve'] as const).map(async (who) => (await send('CSV', 'target\na.example', {}, who)).status)
+  const statuses = ([null, 'vic', 'eve'] as const).map(
+    async (who) => (await send('CSV', 'target\na.example', {}, who)).status,
+  )
   expect(await Promise.all(statuses)).toEqual([401, 403, 404])
 })

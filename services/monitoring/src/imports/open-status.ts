@@ -14,7 +14,8 @@ const known = new Set(
 /** What the file of the command line of OpenStatus (`openstatus.yaml`) becomes: a monitor for each name in it. */
 export function draftOfOpenStatus(text: string): Imports {
   const draft = createDraft()
-  for (const [key, value] of Object.entries(recordOf(readYaml(text, '/content')))) addMonitor(draft, key, recordOf(value))
+  for (const [key, value] of Object.entries(recordOf(readYaml(text, '/content'))))
+    addMonitor(draft, key, recordOf(value))
   return { ...draft.finish(), history: noHistory }
 }
 
@@ -29,13 +30,21 @@ function addMonitor(draft: DraftInHand, key: string, monitor: Fields): void {
   const seconds = (durationMs(monitor['frequency'] ?? '10m') ?? Number.NaN) / 1_000
   if (Number.isNaN(seconds)) return note('value-invalid', 'frequency', monitor['frequency'])
   const intervalSeconds = fit(seconds, [10, 86_400], note, 'frequency')
-  const timeoutMs = fit(Number(monitor['timeout'] ?? 45_000), [1_000, Math.min(60_000, seconds * 1_000 - 1)], note, 'timeout')
+  const timeoutMs = fit(
+    Number(monitor['timeout'] ?? 45_000),
+    [1_000, Math.min(60_000, seconds * 1_000 - 1)],
+    note,
+    'timeout',
+  )
   const check = checkOf(monitor, timeoutMs, note)
   if (check === null) return undefined
   draft.addService({
     ...{ key: keyFrom(key, 'openstatus'), name, check, intervalSeconds, paused: monitor['active'] === false },
     retries: fit(Number(monitor['retry'] ?? 3), [0, 5], note, 'retry'),
-    slowMs: monitor['degradedAfter'] === undefined ? null : fit(Number(monitor['degradedAfter']), [1, 60_000], note, 'degradedAfter'),
+    slowMs:
+      monitor['degradedAfter'] === undefined
+        ? null
+        : fit(Number(monitor['degradedAfter']), [1, 60_000], note, 'degradedAfter'),
   })
   return undefined
 }

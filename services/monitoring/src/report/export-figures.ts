@@ -58,5 +58,6 @@ const resultsSql = `select at, place, verdict, total_ms as "totalMs", dns_ms as 
   from monitoring.results where solution_id = $1 and service_id = $2 order by at, place limit $3`
 const changesSql = `select at, from_state as "from", to_state as "to", reason from monitoring.transitions
   where solution_id = $1 and service_id = $2 order by at, id limit $3`
-const hoursSql = 'select at, rollup from monitoring.hour_rollups where solution_id = $1 and service_id = $2 order by at limit $3'
+const hoursSql =
+  'select at, rollup from monitoring.hour_rollups where solution_id = $1 and service_id = $2 order by at limit $3'
 const daysSql = `select day::text as day, rollup from monitoring.day_rollups where solution_id = $1 and service_id = $2 order by day limit $3`

@@ -71,12 +71,20 @@ interface OfMonth extends OfService {
   readonly timeZone: string
 }
 
-async function reportOf(db: Queries, now: Date, { method, ...of }: OfMonth & { readonly method: Method }): Promise<MonthReport> {
+async function reportOf(
+  db: Queries,
+  now: Date,
+  { method, ...of }: OfMonth & { readonly method: Method },
+): Promise<MonthReport> {
   const [frozen] = await db.query('monitoring-month-report', findSql, [of.solutionId, of.serviceId, of.month])
   return (frozen?.report ?? (await reckon(db, now, of)))[method]
 }
 
-async function reckon(db: Queries, now: Date, { solutionId, serviceId, month, timeZone }: OfMonth): Promise<FrozenReports> {
+async function reckon(
+  db: Queries,
+  now: Date,
+  { solutionId, serviceId, month, timeZone }: OfMonth,
+): Promise<FrozenReports> {
   try {
     const { from, until } = monthWindow(month, timeZone)
     const end = new Date(Math.min(until, now.getTime()))

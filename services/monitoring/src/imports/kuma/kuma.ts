@@ -8,7 +8,10 @@ import type { KumaTables } from './open-database.ts'
 const membersMax = 100
 
 /** What a database of Uptime Kuma becomes. `today` is such as `2026-11-27`. */
-export function draftOfKuma(tables: KumaTables, around: { readonly timeZone: string; readonly today: string }): Imports {
+export function draftOfKuma(
+  tables: KumaTables,
+  around: { readonly timeZone: string; readonly today: string },
+): Imports {
   const draft = createDraft()
   const tags = tagsByMonitor(tables)
   const expiryDays = expiryDaysOf(tables)
@@ -94,7 +97,9 @@ function tagsByMonitor(tables: KumaTables): ReadonlyMap<number, readonly string[
   const names = new Map(tables.tag.map(({ id, name }) => [id, String(name)]))
   const rows = tables.monitor_tag.flatMap((row) => {
     const name = names.get(row['tag_id'] ?? null)
-    return name === undefined ? [] : [{ id: numberOf(row['monitor_id']), tag: row['value'] ? `${name}: ${row['value']}` : name }]
+    return name === undefined
+      ? []
+      : [{ id: numberOf(row['monitor_id']), tag: row['value'] ? `${name}: ${row['value']}` : name }]
   })
   const grouped = Map.groupBy(rows, ({ id }) => id)
   return new Map([...grouped].map(([id, all]) => [id, all.map(({ tag }) => tag)]))

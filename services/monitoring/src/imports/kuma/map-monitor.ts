@@ -73,7 +73,9 @@ function httpOf(
   const body = monitor['body'] ? String(monitor['body']) : null
   const assertions = []
   if (monitor['type'] === 'keyword')
-    assertions.push(textAssertion(monitor['invert_keyword'] === 1 ? 'NOT_CONTAINS' : 'CONTAINS', String(monitor['keyword'] ?? '')))
+    assertions.push(
+      textAssertion(monitor['invert_keyword'] === 1 ? 'NOT_CONTAINS' : 'CONTAINS', String(monitor['keyword'] ?? '')),
+    )
   if (monitor['type'] === 'json-query') {
     const [path, operator] = [String(monitor['json_path'] ?? '$'), String(monitor['json_path_operator'] ?? '==')]
     const assertion = jsonAssertion(path, operator, String(monitor['expected_value'] ?? ''))

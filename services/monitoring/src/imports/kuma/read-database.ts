@@ -52,7 +52,9 @@ function rowsOf(database: DatabaseSync, { table, columns, rowsMax, where, orderB
   const names = taken.map((column) => `"${column}"`).join(', ')
   const condition = where === undefined ? '' : ` where ${where}`
   const statement = database.prepare(`select ${names} from "${table}"${condition} order by ${orderBy} limit ${rowsMax}`)
-  return statement.all().map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])))
+  return statement
+    .all()
+    .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])))
 }
 
 function plain(value: unknown): string | number | null {

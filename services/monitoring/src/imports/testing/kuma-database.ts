@@ -26,7 +26,8 @@ const schema: Readonly<Record<string, string>> = {
   tag: 'name varchar(255) not null, color varchar(255) not null default "#4b5563"',
   monitor_tag: 'monitor_id integer not null, tag_id integer not null, value text',
   notification: 'name varchar(255), active boolean not null default 1, config text',
-  status_page: 'slug varchar(255) not null, title varchar(255) not null, icon varchar(255) not null default "/icon.svg"',
+  status_page:
+    'slug varchar(255) not null, title varchar(255) not null, icon varchar(255) not null default "/icon.svg"',
   maintenance: `title varchar(150) not null, description text not null default '', active boolean not null default 1,
     strategy varchar(50) not null default 'single', start_date datetime, end_date datetime, start_time time, end_time time,
     weekdays varchar(250) default '[]', days_of_month text default '[]', interval_day integer, cron text, timezone varchar(255), duration integer`,

@@ -76,6 +76,9 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title={title} crumbs={[crumb]}>
       <PageTitle title={title} subtitle={t(($) => $.monitoring.services.about)}>
+        <ButtonLink asChild size="dense">
+          <Link to={`${base}/import`}>{t(($) => $.monitoringImport.title)}</Link>
+        </ButtonLink>
         {mayChange ? (
           <ButtonLink asChild size="dense" variant="primary">
             <Link to={`${base}/services/new`}>
