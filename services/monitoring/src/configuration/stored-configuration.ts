@@ -28,20 +28,22 @@ export async function readStored(db: Queries, solutionId: string): Promise<Store
   const rows = await db.query('monitoring-configuration-services', servicesSql, [solutionId])
   const planned = await db.query('monitoring-configuration-windows', windowsSql, [solutionId])
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
-  const services = rows.map(({ id, config, secret, secretKeyId, parentId, version: _, ...rest }): StoredService => {
+  const versions: string[] = []
+  const services = rows.map(({ id, config, secret, secretKeyId, parentId, version, ...rest }): StoredService => {
+    versions.push(`${id} ${version}`)
     const parent = parentId === null ? null : (keys.get(parentId) ?? null)
     return { id, config, secret, secretKeyId, file: { ...rest, parent, check: withMembers(config, keys) } }
   })
-  const windows = planned.flatMap(({ id, serviceIds, version: _, ...rest }): StoredWindow[] => {
+  const windows = planned.flatMap(({ id, serviceIds, version, ...rest }): StoredWindow[] => {
+    versions.push(`${id} ${version}`)
     const named = serviceIds.flatMap((one) => keys.get(one) ?? [])
     // One whose services are all gone silences nothing; in a file, no services would mean all of them.
     return serviceIds.length > 0 && named.length === 0 ? [] : [{ id, file: { ...rest, services: named } }]
   })
-  const versions = [...rows, ...planned].map(({ id, version }) => `${id} ${version}`).join('\n')
   return {
     services: new Map(services.map((one) => [one.file.key, one])),
     windows: new Map(windows.map((one) => [one.file.key, one])),
-    revision: createHash('sha256').update(versions).digest('hex'),
+    revision: createHash('sha256').update(versions.join('\n')).digest('hex'),
   }
 }
 

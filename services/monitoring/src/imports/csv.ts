@@ -29,9 +29,12 @@ export function draftOfCsv(text: string): Imports {
     const interval = Number(of('interval') || 60)
     if (Number.isNaN(interval)) note('value-invalid', 'interval', of('interval'))
     draft.addService({
-      ...{ key: keyFrom(of('key') || name, 'service'), name, check, paused: /^(?:true|yes|1)$/iu.test(of('paused')) },
+      key: keyFrom(of('key') || name, 'service'),
+      name,
+      check,
+      paused: /^(?:true|yes|1)$/iu.test(of('paused')),
       tags: tagsFrom(of('tags').split(';'), note),
-      intervalSeconds: fit(Number.isNaN(interval) ? 60 : interval, [10, 86_400], note, 'interval'),
+      intervalSeconds: fit(Number.isNaN(interval) ? 60 : interval, [10, 86400], note, 'interval'),
     })
   }
   return { ...draft.finish(), history: noHistory }

@@ -64,7 +64,12 @@ function addEndpoint(draft: DraftInHand, endpoint: Fields, today: string): void 
   noteAlerts(endpoint, note)
   const key = keyOf(endpoint)
   const added = draft.addService({
-    ...{ key, name, check, intervalSeconds, paused: endpoint['enabled'] === false, retries: 0 },
+    key,
+    name,
+    check,
+    intervalSeconds,
+    paused: endpoint['enabled'] === false,
+    retries: 0,
     tags: tagsFrom(endpoint['group'] ? [String(endpoint['group'])] : [], note),
   })
   if (added)
@@ -196,9 +201,18 @@ function addMaintenance(draft: DraftInHand, window: Fields, key: string, service
   const every = Array.isArray(window['every']) ? window['every'].map((day) => weekdays.indexOf(String(day)) + 1) : []
   const zone = String(window['timezone'] ?? 'UTC')
   return draft.addWindow({
-    ...{ key, title: nameFrom(`Gatus ${key}`, 'Gatus'), services, durationMinutes: Math.round(minutes) },
+    key,
+    title: nameFrom(`Gatus ${key}`, 'Gatus'),
+    services,
+    durationMinutes: Math.round(minutes),
     startsAt: `${today}T${String(window['start'] ?? '')}`,
     timeZone: zone === 'UTC' ? 'Etc/UTC' : zone,
-    recurrence: every.length === 0 ? { frequency: 'DAILY' } : { frequency: 'WEEKLY', weekdays: every },
+    recurrence:
+      every.length === 0
+        ? { frequency: 'DAILY' }
+        : {
+            frequency: 'WEEKLY',
+            weekdays: every,
+          },
   })
 }

@@ -44,9 +44,22 @@ export async function importMonitoring(
     context,
     actor,
     {
-      ...{ solutionId, dryRun, revision, deleteMissing: false, action: 'monitoring.imported' },
-      file: { ...draft.file, services },
-      also: (tx, ids) => writeHistory(tx, history, { solutionId, ids, at: context.now(), newId: context.newId }),
+      solutionId,
+      dryRun,
+      revision,
+      deleteMissing: false,
+      action: 'monitoring.imported',
+      file: {
+        ...draft.file,
+        services,
+      },
+      also: (tx, ids) =>
+        writeHistory(tx, history, {
+          solutionId,
+          ids,
+          at: context.now(),
+          newId: context.newId,
+        }),
     },
     call,
   )

@@ -39,12 +39,16 @@ function addMonitor(draft: DraftInHand, key: string, monitor: Fields): void {
   const check = checkOf(monitor, timeoutMs, note)
   if (check === null) return undefined
   draft.addService({
-    ...{ key: keyFrom(key, 'openstatus'), name, check, intervalSeconds, paused: monitor['active'] === false },
+    key: keyFrom(key, 'openstatus'),
+    name,
+    check,
+    intervalSeconds,
+    paused: monitor['active'] === false,
     retries: fit(Number(monitor['retry'] ?? 3), [0, 5], note, 'retry'),
     slowMs:
       monitor['degradedAfter'] === undefined
         ? null
-        : fit(Number(monitor['degradedAfter']), [1, 60_000], note, 'degradedAfter'),
+        : fit(Number(monitor['degradedAfter']), [1, 6e4], note, 'degradedAfter'),
   })
   return undefined
 }

@@ -56,7 +56,9 @@ export async function freezeMonths(db: Database, now: Date): Promise<number> {
         uptimeMethods.map((method) => [method, freezeReport(reports[method], now.getTime())]),
       )
       await db.query('monitoring-month-freeze', freezeSql, [
-        ...[one.serviceId, one.month, one.solutionId],
+        one.serviceId,
+        one.month,
+        one.solutionId,
         JSON.stringify(closed),
         now,
       ])
@@ -123,8 +125,11 @@ function toAnswer(report: MonthReport, before: MonthReport): MonitoringMonthRepo
     seconds: secondsOf(report.time),
     checks: {
       total: Object.values(checks).reduce((sum, count) => sum + count, 0),
-      ...{ up: checks.UP, degraded: checks.DEGRADED, down: checks.DOWN },
-      ...{ challenged: checks.CHALLENGED, unknown: checks.UNKNOWN },
+      up: checks.UP,
+      degraded: checks.DEGRADED,
+      down: checks.DOWN,
+      challenged: checks.CHALLENGED,
+      unknown: checks.UNKNOWN,
     },
     response,
     outages: report.outages.map(({ from, until }) => ({ from: time(from), to: time(until) })),

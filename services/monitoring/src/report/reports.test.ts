@@ -35,7 +35,12 @@ test('a month is reckoned until it is over, then frozen, and what is found later
   world.clock.now = new Date('2026-04-01T03:30:00.000Z')
   await world.service.sweep()
   const closed = await read(id, '2026-03')
-  expect(closed).toMatchObject({ complete: true, frozenAt: '2026-04-01T03:30:00.000Z', downSeconds: 60, checks: { total: 3 } })
+  expect(closed).toMatchObject({
+    complete: true,
+    frozenAt: '2026-04-01T03:30:00.000Z',
+    downSeconds: 60,
+    checks: { total: 3 },
+  })
   expect(closed.days).toHaveLength(31)
   await world.db.pool.query('delete from monitoring.transitions; delete from monitoring.day_rollups')
   await world.service.sweep()
@@ -46,10 +51,17 @@ test('a month is reckoned until it is over, then frozen, and what is found later
 test('figures leave as tables and as JSON, without formulas, and only for those who may read them', async () => {
   const { id } = await world.monitor('other')
   await world.pass(60)
-  const path = (of: string, format = 'CSV') => `${pathOf('exportMonitoringFigures', { serviceId: id })}?of=${of}&format=${format}`
+  const path = (of: string, format = 'CSV') =>
+    `${pathOf('exportMonitoringFigures', { serviceId: id })}?of=${of}&format=${format}`
   const table = await world.call('vic', 'GET', path('RESULTS'))
-  expect(table.text.split('\r\n')).toMatchObject([expect.stringMatching(/^at,place,verdict,totalMs/u), expect.stringContaining(',main,UP,50,'), ''])
-  expect((await world.call('vic', 'GET', path('STATE_CHANGES', 'JSON'))).json()).toMatchObject([{ from: 'UNKNOWN', to: 'UP' }])
+  expect(table.text.split('\r\n')).toMatchObject([
+    expect.stringMatching(/^at,place,verdict,totalMs/u),
+    expect.stringContaining(',main,UP,50,'),
+    '',
+  ])
+  expect((await world.call('vic', 'GET', path('STATE_CHANGES', 'JSON'))).json()).toMatchObject([
+    { from: 'UNKNOWN', to: 'UP' },
+  ])
   for (const of of ['HOURS', 'DAYS']) expect((await world.call('vic', 'GET', path(of))).text).toMatch(/^at,checks,/u)
   expect((await world.call('eve', 'GET', path('RESULTS'))).status).toBe(404)
 })

@@ -10,10 +10,22 @@ const tried: Imported = {
   created: [{ kind: 'SERVICE', key: 'kuma-1', name: 'Bericht der Bereitschaft' }],
   changed: [
     {
-      ...{ kind: 'SERVICE', key: 'kuma-2', name: 'Laden' },
+      kind: 'SERVICE',
+      key: 'kuma-2',
+      name: 'Laden',
       fields: [
-        { pointer: '/intervalSeconds', before: '30', after: '60', secret: false },
-        { pointer: '/check/target/authentication/password', before: null, after: null, secret: true },
+        {
+          pointer: '/intervalSeconds',
+          before: '30',
+          after: '60',
+          secret: false,
+        },
+        {
+          pointer: '/check/target/authentication/password',
+          before: null,
+          after: null,
+          secret: true,
+        },
       ],
     },
   ],
@@ -50,7 +62,8 @@ test.for<[string, Given['actionData'], 'MEMBER' | 'VIEWER', number]>([
     solution: { myRole },
     page: layer('monitoring-import/monitoring-import', page, { path: 'import', loaderData: null, actionData }),
     heading: (t) => t(($) => $.monitoringImport.title),
-    has: (shown) => expect(shown.querySelectorAll('form:first-of-type button[name=do]').length).toBeGreaterThanOrEqual(buttons),
+    has: (shown) =>
+      expect(shown.querySelectorAll('form:first-of-type button[name=do]').length).toBeGreaterThanOrEqual(buttons),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

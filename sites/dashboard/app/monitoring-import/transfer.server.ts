@@ -43,7 +43,9 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
           api.importMonitoring({
             solutionId,
             monitoringImportDto: {
-              ...{ source, dryRun, revision },
+              source,
+              dryRun,
+              revision,
               content: bytes.toString(source === 'UPTIME_KUMA' ? 'base64' : 'utf8'),
             },
           }),

@@ -47,7 +47,11 @@ function addMonitor(
   const retries = check.kind === 'HEARTBEAT' ? 1 : fit(numberOf(monitor['maxretries']), [0, 5], note, 'maxretries')
   noteLeftOut(monitor, note)
   return draft.addService({
-    ...{ key: keyOf(numberOf(monitor['id'])), name, check, intervalSeconds, retries },
+    key: keyOf(numberOf(monitor['id'])),
+    name,
+    check,
+    intervalSeconds,
+    retries,
     tags: tagsFrom(tags, note),
     paused: monitor['active'] !== 1,
   })
@@ -88,8 +92,14 @@ function addGroup(
   }
   if (members.size > membersMax) note('value-adjusted', 'members', members.size)
   return draft.addService({
-    ...{ key: keyOf(numberOf(group['id'])), name, tags: tagsFrom(tags, note), paused: group['active'] !== 1 },
-    check: { kind: 'GROUP', target: { members: [...members].slice(0, membersMax) } },
+    key: keyOf(numberOf(group['id'])),
+    name,
+    tags: tagsFrom(tags, note),
+    paused: group['active'] !== 1,
+    check: {
+      kind: 'GROUP',
+      target: { members: [...members].slice(0, membersMax) },
+    },
   })
 }
 
@@ -136,7 +146,10 @@ function historyOf(tables: KumaTables, keys: ReadonlyMap<number, string>): Impor
     const average = numberOf(row['ping'])
     return [
       {
-        ...{ key, day: new Date(at).toISOString().slice(0, 10), up: numberOf(row['up']), down: numberOf(row['down']) },
+        key,
+        day: new Date(at).toISOString().slice(0, 10),
+        up: numberOf(row['up']),
+        down: numberOf(row['down']),
         averageMs: average,
         minMs: numberOf(row['ping_min']) || average,
         maxMs: numberOf(row['ping_max']) || average,
