@@ -366,17 +366,17 @@ odd: { name: Odd, frequency: never, kind: http, request: { url: "https://a.examp
             target: 'etag',
             comparison: 'EXISTS',
           },
-          {
-            source: 'TEXT',
-            comparison: 'GREATER_THAN',
-          },
         ],
       },
     },
     { key: 'db', paused: true, check: { kind: 'TCP', target: { host: 'db.example', port: 5432 } } },
   ])
   expect(notesOf(taken)).toEqual(
-    expect.arrayContaining(['API: setting-unsupported regions', 'Odd: value-invalid frequency']),
+    expect.arrayContaining([
+      'API: setting-unsupported regions',
+      'API: condition-unsupported assertions',
+      'Odd: value-invalid frequency',
+    ]),
   )
 })
 

@@ -112,6 +112,8 @@ function checkOf(monitor: Fields, timeoutMs: number, note: Note) {
 
 function assertionOf({ kind, compare, target, key }: Fields) {
   const [operator, value] = [String(compare), String(target ?? '')]
+  // Texts are in an order there that ours don't have.
+  if (kind !== 'statusCode' && /^[gl]te?$/u.test(operator)) return null
   switch (kind) {
     case 'statusCode':
       return comparedAssertion('STATUS', null, operator, value)
