@@ -28,8 +28,8 @@ export function mountConfiguration(app: SpaceScope, context: MonitoringContext):
     monitoringRoutes.putMonitoringConfiguration,
     async ({ actor, entity, body: { configuration, ...body }, call }) => {
       const file = readFile(configuration)
-      const action = 'monitoring.configured'
-      return applyFile(context, actor, { ...body, solutionId: entity.id, file, action }, call)
+      const applied = { ...body, solutionId: entity.id, file, action: 'monitoring.configured' as const }
+      return applyFile(context, actor, applied, call)
     },
     { bodyLimit, onRequest: context.limiter.hook('files', (request) => callerOf(request).userId) },
   )

@@ -111,7 +111,7 @@ export function splitHeaders(headers: Readonly<Record<string, unknown>>, note: N
   for (const [name, value] of Object.entries(headers)) {
     if (name.toLowerCase() !== 'authorization') rest.push({ name, value: asText(value) })
     else authentication = authenticationFrom(asText(value))
-    if (name.toLowerCase() === 'authorization' && authentication === null) note('set-up-anew', 'headers.authorization')
+    if (name.toLowerCase() === 'authorization' && authentication === null) note('set-up-anew', 'headers/authorization')
   }
   return { headers: rest, authentication }
 }

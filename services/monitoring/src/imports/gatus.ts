@@ -58,7 +58,7 @@ function addEndpoint(draft: DraftInHand, endpoint: Fields, today: string): void 
   const intervalSeconds = fit(intervalMs / 1_000, [10, 86_400], note, 'interval')
   const client = recordOf(endpoint['client'])
   const timeout = durationMs(client['timeout'] ?? '10s') ?? 10_000
-  const timeoutMs = fit(timeout, [1_000, Math.min(60_000, intervalSeconds * 1_000 - 1)], note, 'client.timeout')
+  const timeoutMs = fit(timeout, [1_000, Math.min(60_000, intervalSeconds * 1_000 - 1)], note, 'client/timeout')
   const check = checkOf(endpoint, timeoutMs, note)
   if (check === null) return undefined
   noteAlerts(endpoint, note)
@@ -120,11 +120,11 @@ function httpOf(
   note: Note,
 ) {
   const client = recordOf(endpoint['client'])
-  if (client['insecure'] === true) note('certificate-not-verified-there', 'client.insecure')
+  if (client['insecure'] === true) note('certificate-not-verified-there', 'client/insecure')
   for (const field of ['oauth2', 'identity-aware-proxy', 'tls'])
-    if (client[field]) note('set-up-anew', `client.${field}`)
+    if (client[field]) note('set-up-anew', `client/${field}`)
   for (const field of ['proxy-url', 'dns-resolver', 'tunnel'])
-    if (client[field]) note('setting-unsupported', `client.${field}`)
+    if (client[field]) note('setting-unsupported', `client/${field}`)
   const text = endpoint['body'] ? String(endpoint['body']) : null
   const isGraph = endpoint['graphql'] === true && text !== null
   const { headers, authentication } = splitHeaders(recordOf(endpoint['headers']), note)
@@ -172,7 +172,7 @@ function addExternal(draft: DraftInHand, endpoint: Fields): void {
   const name = nameFrom(endpoint['name'], 'external')
   const note = draft.noteOn(name)
   const every = durationMs(recordOf(endpoint['heartbeat'])['interval'] ?? '')
-  if (every === null || every === 0) return note('kind-unsupported', 'heartbeat.interval')
+  if (every === null || every === 0) return note('kind-unsupported', 'heartbeat/interval')
   note('address-changes', 'token')
   noteAlerts(endpoint, note)
   draft.addService({
@@ -182,7 +182,7 @@ function addExternal(draft: DraftInHand, endpoint: Fields): void {
     paused: endpoint['enabled'] === false,
     check: {
       kind: 'HEARTBEAT',
-      target: { periodSeconds: fit(every / 1_000, [30, 2_678_400], note, 'heartbeat.interval'), graceSeconds: 0 },
+      target: { periodSeconds: fit(every / 1_000, [30, 2_678_400], note, 'heartbeat/interval'), graceSeconds: 0 },
     },
   })
   return undefined

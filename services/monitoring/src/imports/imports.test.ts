@@ -315,7 +315,7 @@ external-endpoints:
   expect(notesOf(taken)).toEqual(
     expect.arrayContaining([
       'front: condition-unsupported conditions',
-      'front: certificate-not-verified-there client.insecure',
+      'front: certificate-not-verified-there client/insecure',
       'front: set-up-anew alerts',
       'shell: kind-unsupported url',
       'slack: set-up-anew alerting',
