@@ -14,7 +14,7 @@ import {
   uptimeFormulas,
 } from '@bollard/uptime'
 import { assertService } from '../result/stored-results.ts'
-import { readHistory } from '../figures/uptime.ts'
+import { readHistory, toCounts } from '../figures/uptime.ts'
 
 type Method = (typeof uptimeMethods)[number]
 /** A month as it was closed, by each formula. */
@@ -123,14 +123,7 @@ function toAnswer(report: MonthReport, before: MonthReport): MonitoringMonthRepo
     uptimePercent: percentOf(report.uptime),
     formula: report.formula,
     seconds: secondsOf(report.time),
-    checks: {
-      total: Object.values(checks).reduce((sum, count) => sum + count, 0),
-      up: checks.UP,
-      degraded: checks.DEGRADED,
-      down: checks.DOWN,
-      challenged: checks.CHALLENGED,
-      unknown: checks.UNKNOWN,
-    },
+    checks: toCounts(checks),
     response,
     outages: report.outages.map(({ from, until }) => ({ from: time(from), to: time(until) })),
     downSeconds: report.downMs / 1_000,
