@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replayBatchBytesMax } from '@bollard/contracts'
+import { importBytesMax, replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
 import { checkLegalVersions } from './check-legal-versions.ts'
@@ -17,6 +17,14 @@ import { startTracing } from './watching/tracing.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { securityTextOf } from './security-text.ts'
 import { sites } from './sites.ts'
+
+/** Where browsers send more than a form: a file has its form around it. */
+const importPage = '/:language/solutions/:solutionId/monitoring/import'
+const importBodyBytes = importBytesMax + 16_384
+const largerBodies: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  website: { '/measuring/replay-batches': replayBatchBytesMax },
+  dashboard: { [importPage]: importBodyBytes, [`${importPage}.data`]: importBodyBytes },
+}
 
 /** Serves the sites, each on its own port. */
 export async function composeSites({
@@ -75,8 +83,8 @@ export async function composeSites({
         host: config.HOST,
         port: config[port],
         context,
-        ...(name === 'website' ? { largerBodies: { '/measuring/replay-batches': replayBatchBytesMax } } : {}),
         takesForeignHosts: name === 'status',
+        ...(largerBodies[name] ? { largerBodies: largerBodies[name] } : {}),
         onUntrustedForwarding,
         // Forms are given as long over TLS as without it.
         serverFactory: certificate?.serverFactory({ requestTimeoutMs: 30_000, keepAliveTimeoutMs: 60_000 }),

@@ -759,6 +759,26 @@ export const callTable = {
   deleteOnCallSchedule: {
     method: 'DELETE',
     path: '/monitoring/v1/solutions/{solutionId}/on-call-schedules/{scheduleId}',
+  getMonitoringConfiguration: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/configuration',
+    stream: true,
+  },
+  putMonitoringConfiguration: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/configuration',
+    body: 'monitoringConfigurationDto',
+  },
+  importMonitoring: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/imports',
+    body: 'monitoringImportDto',
+  },
+  getMonthReport: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/month-report' },
+  exportMonitoringFigures: {
+    method: 'GET',
+    path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/figures',
+    stream: true,
   },
   createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
   createVisitorEnquiry: { method: 'POST', path: '/contact/v1/visitor-enquiries', body: 'visitorEnquiryNewDto' },

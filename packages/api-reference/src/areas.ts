@@ -67,6 +67,11 @@ export const areas: readonly Area[] = [
     first: 'createMonitoredService',
     paths: /^\/monitoring\/.*\/(?:services|check)(?:\/|$)/u,
   },
+  {
+    service: 'Monitoring',
+    title: 'Files and reports',
+    paths: /^\/monitoring\/.*\/(?:configuration|imports|figures|month-report)$/u,
+  },
   { service: 'Monitoring', title: 'Incidents', paths: /^\/monitoring\/.*\/incidents(?:\/|$)/u },
   { service: 'Monitoring', title: 'Maintenance', paths: /^\/monitoring\/.*\/maintenance(?:\/|$)/u },
   {

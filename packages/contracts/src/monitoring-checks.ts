@@ -276,6 +276,27 @@ const captchaChecks = [
 
 const cronLine = z.string().trim().min(9).max(200).regex(lineOfText)
 
+/** A group of services that `member` names. */
+const groupCheck = <Member extends z.ZodType<string>>(member: Member) =>
+  z.strictObject({
+    kind: z.literal('GROUP'),
+    target: z
+      .strictObject({
+        members: z.array(member).min(1).max(100),
+        rule: z.enum(['ALL', 'ANY', 'AT_LEAST']).default('ALL'),
+        least: z.int().min(1).max(100).nullable().default(null),
+      })
+      .refine(({ rule, least }) => (rule === 'AT_LEAST') === (least !== null), {
+        path: ['least'],
+        ...code('least-of-rule'),
+      })
+      .refine(({ members }) => new Set(members).size === members.length, { path: ['members'], ...code('duplicate') })
+      .refine(({ members, least }) => least === null || least <= members.length, {
+        path: ['least'],
+        ...code('too-large'),
+      }),
+  })
+
 /** What no prober checks, by its kind. */
 const toldChecks = [
   z.strictObject({
@@ -297,24 +318,7 @@ const toldChecks = [
         ...code('time-zone-of-cron'),
       }),
   }),
-  z.strictObject({
-    kind: z.literal('GROUP'),
-    target: z
-      .strictObject({
-        members: z.array(idSchema).min(1).max(100),
-        rule: z.enum(['ALL', 'ANY', 'AT_LEAST']).default('ALL'),
-        least: z.int().min(1).max(100).nullable().default(null),
-      })
-      .refine(({ rule, least }) => (rule === 'AT_LEAST') === (least !== null), {
-        path: ['least'],
-        ...code('least-of-rule'),
-      })
-      .refine(({ members }) => new Set(members).size === members.length, { path: ['members'], ...code('duplicate') })
-      .refine(({ members, least }) => least === null || least <= members.length, {
-        path: ['least'],
-        ...code('too-large'),
-      }),
-  }),
+  groupCheck(idSchema),
   z.strictObject({
     kind: z.literal('MANUAL'),
     target: z.strictObject({ state: z.enum(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']) }),
@@ -335,6 +339,16 @@ export const shownCheckSchema = z.discriminatedUnion('kind', [
   ...captchaChecks,
   ...toldChecks,
 ])
+/** The same in a file, where keys take the place of ids. */
+export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
+  z.discriminatedUnion('kind', [
+    httpCheck(secret),
+    ...otherProbedChecks,
+    ...captchaChecks,
+    toldChecks[0],
+    groupCheck(key),
+    toldChecks[2],
+  ])
 export type MonitoringCheck = z.infer<typeof checkSchema>
 export type ShownCheck = z.infer<typeof shownCheckSchema>
 export const probedCheckSchema = z.discriminatedUnion('kind', [

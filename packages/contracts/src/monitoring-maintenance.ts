@@ -46,7 +46,8 @@ export const recurrenceSchema = z.discriminatedUnion('frequency', [
 ])
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
-const content = {
+/** What is said of a window, apart from where it is kept. */
+export const windowSettings = {
   title: z.string().trim().min(1).max(120).regex(lineOfText),
   /** Services that it silences; none named: all of the solution. */
   serviceIds: z
@@ -63,7 +64,7 @@ const content = {
 
 export const maintenanceWindowSchema = z.object({
   id: idSchema,
-  ...content,
+  ...windowSettings,
   /** The running time of it, or the next one; null when none follows. */
   next: z.object({ from: timeSchema, to: timeSchema }).nullable(),
   createdAt: timeSchema,
@@ -71,8 +72,8 @@ export const maintenanceWindowSchema = z.object({
 })
 export type MaintenanceWindow = z.infer<typeof maintenanceWindowSchema>
 
-const newDto = z.strictObject(content)
-const changeDto = z.strictObject({ ...content, version: versionSchema })
+const newDto = z.strictObject(windowSettings)
+const changeDto = z.strictObject({ ...windowSettings, version: versionSchema })
 export type MaintenanceWindowNew = z.infer<typeof newDto>
 export type MaintenanceWindowChange = z.infer<typeof changeDto>
 

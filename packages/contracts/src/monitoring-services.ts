@@ -27,7 +27,8 @@ const places = z
   .max(20)
   .refine((all) => new Set(all).size === all.length, { params: { code: 'duplicate' } })
 const intervalSeconds = z.int().min(10).max(86_400)
-const settings = {
+/** What is said of a service, apart from where it is kept. */
+export const serviceSettings = {
   name: z.string().trim().min(1).max(100).regex(lineOfText),
   tags: tags.default([]),
   check: checkSchema,
@@ -48,13 +49,18 @@ const settings = {
 }
 
 /** A timeout fits into the interval, and so do the checks that are made again. */
-const fits = ({ check, intervalSeconds: seconds }: { check: z.infer<typeof checkSchema>; intervalSeconds: number }) =>
-  !('timeoutMs' in check) || check.timeoutMs < seconds * 1_000
-const timeoutFits = { path: ['check', 'timeoutMs'], params: { code: 'longer-than-interval' } }
+export const timeoutFits = ({
+  check,
+  intervalSeconds: seconds,
+}: {
+  check: z.infer<typeof checkSchema>
+  intervalSeconds: number
+}) => !('timeoutMs' in check) || check.timeoutMs < seconds * 1_000
+export const timeoutFault = { path: ['check', 'timeoutMs'], params: { code: 'longer-than-interval' } }
 
 export const monitoredServiceSchema = z.object({
   id: idSchema,
-  ...settings,
+  ...serviceSettings,
   /** Secrets in it are null. */
   check: shownCheckSchema,
   /** Whether a password, a token or a key is kept. */
@@ -82,8 +88,8 @@ export const monitoredServiceSchema = z.object({
 })
 export type MonitoredService = z.infer<typeof monitoredServiceSchema>
 
-const newDto = z.strictObject(settings).refine(fits, timeoutFits)
-const changeDto = z.strictObject({ ...settings, version: versionSchema }).refine(fits, timeoutFits)
+const newDto = z.strictObject(serviceSettings).refine(timeoutFits, timeoutFault)
+const changeDto = z.strictObject({ ...serviceSettings, version: versionSchema }).refine(timeoutFits, timeoutFault)
 export type MonitoredServiceNew = z.infer<typeof newDto>
 export type MonitoredServiceChange = z.infer<typeof changeDto>
 

@@ -1,10 +1,12 @@
 import { monitoringAccessRoutes } from './monitoring-access.ts'
-import { monitoringCaptchaRoutes } from './monitoring-captcha.ts'
 import { monitoringAlertRoutes } from './monitoring-alerts.ts'
+import { monitoringCaptchaRoutes } from './monitoring-captcha.ts'
 import { monitoringChannelRoutes } from './monitoring-channels.ts'
+import { monitoringConfigurationRoutes } from './monitoring-configuration.ts'
 import { monitoringHeartbeatRoutes } from './monitoring-heartbeats.ts'
 import { monitoringIncidentRoutes } from './monitoring-incidents.ts'
 import { monitoringMaintenanceRoutes } from './monitoring-maintenance.ts'
+import { monitoringMonthReportRoutes } from './monitoring-month-reports.ts'
 import { monitoringPageRoutes } from './monitoring-pages.ts'
 import { monitoringPublicRoutes } from './monitoring-public.ts'
 import { monitoringReportRoutes } from './monitoring-reports.ts'
@@ -27,4 +29,6 @@ export const monitoringRoutes = {
   ...monitoringReportRoutes,
   ...monitoringSubscriberRoutes,
   ...monitoringPublicRoutes,
+  ...monitoringConfigurationRoutes,
+  ...monitoringMonthReportRoutes,
 } as const

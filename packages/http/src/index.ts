@@ -42,6 +42,7 @@ export {
   plainAddress,
   type AddressReader,
 } from './client-address.ts'
+export { describeIssues } from './describe-issues.ts'
 export { type Connections, type Leave, watchConnections } from './drain-connections.ts'
 export { createClientIp, createForwardingOf, isLoopback } from './client-ip.ts'
 export { type AddressedRequest, type ClientIpDeps, createIsTrusted, createRequestId } from './trusted-request.ts'

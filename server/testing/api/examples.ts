@@ -178,6 +178,12 @@ export const examples: Readonly<Record<string, Example>> = {
   updateStatusReport: { body: () => ({ title: 'Payments', startedAt: '2026-03-02T00:00:00.000Z', version: 99 }) },
   addReportUpdate: { body: () => ({ stage: 'IDENTIFIED', text: 'We know why.' }) },
   putReportTemplates: { body: () => ({ items: [{ ...statusReport, name: 'Outage' }], version: 99 }) },
+  putMonitoringConfiguration: {
+    body: () => ({ configuration: 'version: 1\nservices: []\n', dryRun: true }),
+  },
+  importMonitoring: { body: () => ({ source: 'CSV', content: 'target\nhttps://shop.example/\n', dryRun: true }) },
+  getMonthReport: { query: () => ({ month: now().slice(0, 7) }) },
+  exportMonitoringFigures: { query: () => ({ of: 'STATE_CHANGES' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

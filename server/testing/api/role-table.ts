@@ -311,6 +311,11 @@ export const roleTable: Readonly<Record<string, string>> = {
   listSubscribers: member,
   exportSubscribers: member,
   deleteSubscriber: member,
+  getMonitoringConfiguration: viewerOrOperator,
+  putMonitoringConfiguration: member,
+  importMonitoring: member,
+  getMonthReport: viewerOrOperator,
+  exportMonitoringFigures: viewerOrOperator,
   // Enquiries.
   createEnquiry: everybody,
   listEnquiries: everybody,

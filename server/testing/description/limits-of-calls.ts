@@ -94,6 +94,8 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   siteverify: ['captcha.failover'],
   tryMonitoredService: ['monitoring.tryCheck'],
   testChannel: ['monitoring.testChannel'],
+  putMonitoringConfiguration: ['monitoring.files'],
+  importMonitoring: ['monitoring.files'],
   pushHeartbeat: ['monitoring.heartbeats'],
   sendHeartbeat: ['monitoring.heartbeats'],
   findStatusPage: ['monitoring.statusPages'],

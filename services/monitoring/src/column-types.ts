@@ -16,6 +16,7 @@ import type {
 import type { CheckResult, Machine, RollUp } from '@bollard/uptime'
 import type { ToldAlert } from './channel/message.ts'
 import type { LastResult } from './service/stored-services.ts'
+import type { FrozenReports } from './month-report/month-reports.ts'
 import type { SignalEvent } from './engine/signals.ts'
 
 /** Columns that hold more than the schema says. */
@@ -29,6 +30,7 @@ export interface ColumnTypes {
   'monitoring.probe_results.result': CheckResult
   'monitoring.hour_rollups.rollup': RollUp
   'monitoring.day_rollups.rollup': RollUp
+  'monitoring.month_reports.report': FrozenReports
   'monitoring.maintenance.recurrence': Recurrence
   'monitoring.report_templates.items': ReportTemplate[]
   'monitoring.api_keys.scopes': MonitoringKeyScope[]

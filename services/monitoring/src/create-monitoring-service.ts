@@ -12,6 +12,7 @@ import { sweepMonitoring } from './figures/sweep.ts'
 import { tellSeries } from './maintenance/windows.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } from './monitoring-context.ts'
 import { rateLimits } from './rate-limits.ts'
+import { freezeMonths } from './month-report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
 import { pageParts } from './page/export-parts.ts'
@@ -70,7 +71,7 @@ export interface MonitoringService {
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
   readonly rollUp: () => Promise<number>
-  /** Reckons days on which nothing happened, tells of series of maintenance, deletes what is too old. Run it once an hour. */
+  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old. Run it once an hour. */
   readonly sweep: () => Promise<void>
 }
 
@@ -124,6 +125,7 @@ export function createMonitoringService({
     async sweep() {
       await fillDays(worker, now())
       await tellSeries(worker, now())
+      await freezeMonths(worker, now())
       await sweepMonitoring(worker, now())
       await sweepAlerts(worker, now())
       await sweepSubscribers(worker, now())

@@ -5,16 +5,19 @@ import { openGate } from './access/open-gate.ts'
 import { mountCaptchas } from './captcha/routes.ts'
 import { mountAlerts } from './alert/routes.ts'
 import { mountChannels } from './channel/routes.ts'
+import { mountConfiguration } from './configuration/routes.ts'
 import { mountFigures } from './figures/routes.ts'
 import { mountHeartbeatAddresses, mountHeartbeats } from './heartbeat/routes.ts'
+import { mountImports } from './imports/routes.ts'
 import { mountIncidents } from './incident/routes.ts'
 import { mountKeys } from './key/routes.ts'
 import { mountMaintenance } from './maintenance/routes.ts'
+import { mountMonthReports } from './month-report/routes.ts'
 import { mountPages } from './page/routes.ts'
 import { createPageStore } from './public/page-store.ts'
 import { mountPublicPages } from './public/routes.ts'
-import { mountReports } from './report/routes.ts'
 import { mountSubscribers, mountSubscriptions } from './subscriber/routes.ts'
+import { mountReports } from './report/routes.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort } from './monitoring-context.ts'
 import { mountProbeCalls } from './probe/routes.ts'
 import { mountServices } from './service/routes.ts'
@@ -52,6 +55,9 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
       mountPages(guarded, bound)
       mountReports(guarded, bound)
       mountSubscribers(guarded, bound)
+      mountConfiguration(guarded, bound)
+      mountImports(guarded, bound)
+      mountMonthReports(guarded, bound)
     })
     await app.register(async (scope) =>
       mountHeartbeats(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),

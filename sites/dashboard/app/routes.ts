@@ -53,6 +53,7 @@ const monitoring = [
   route('reports/templates', 'monitoring-pages/templates.tsx'),
   route('reports/:statusReportId', 'monitoring-pages/report.tsx'),
   route('subscribers', 'monitoring-pages/subscribers.tsx'),
+  route('import', 'monitoring-import/monitoring-import.tsx'),
 ]
 
 const settings = [
@@ -94,6 +95,7 @@ export default [
   route(':language/view-as', 'shell/view-as.ts'),
   route(':language/put-aside', 'shell/put-aside.ts'),
   route(':language/solutions/:solutionId/live', 'live/live.ts'),
+  route(':language/solutions/:solutionId/monitoring/configuration', 'monitoring-import/configuration-file.ts'),
   route(
     ':language/solutions/:solutionId/captcha/settings/predicted-work',
     'captcha/settings/protection/predicted-work.ts',

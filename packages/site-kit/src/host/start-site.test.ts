@@ -166,6 +166,22 @@ test('where a path takes more, a larger body arrives there and nowhere else', as
   expect((await send('/en/sign-in', 70_000)).status).toBe(413)
 })
 
+test('of bodies as large as files, four are taken at a time', async () => {
+  const { url } = await startTestSite({ largerBodies: { '/files': 2_000_000 } })
+  const address = new URL('/files', url)
+  const open = Array.from({ length: 4 }, () =>
+    httpRequest(address, { method: 'POST', headers: { 'content-length': 9 } }),
+  )
+  const hung = open.map((one) => new Promise((resolve) => one.on('error', () => undefined).once('close', resolve)))
+  for (const one of open) one.flushHeaders()
+  const send = () => fetch(address, { method: 'POST', body: 'x', headers: { origin: 'http://localhost:8081' } })
+  const until = async (status: number): Promise<void> => ((await send()).status === status ? undefined : until(status))
+  await until(503)
+  for (const one of open) one.destroy()
+  await Promise.all(hung)
+  await until(200)
+})
+
 test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])(
   'the address %s leads nowhere else',
   async (path) => {

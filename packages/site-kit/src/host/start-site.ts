@@ -63,6 +63,9 @@ export interface RunningSite {
 }
 
 const largestFormBytes = 64 * 1024
+/** What is larger is a file. */
+const fileBytes = 1024 * 1024
+const filesAtOnce = 4
 const defaultDrainMs = 8_000
 /** For downloads, where nothing presses. */
 const drainMsMax = 5 * 60_000
@@ -150,7 +153,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     if (isEventStream(response) && connections.isDraining()) abort.abort()
     return sendResponse(response, request, reply, abort.signal)
   }
-  for (const [path, bodyLimit] of Object.entries(options.largerBodies ?? {})) app.post(path, { bodyLimit }, answer)
+  const onRequest = fewFilesAtOnce()
+  for (const [path, bodyLimit] of Object.entries(options.largerBodies ?? {}))
+    app.post(path, bodyLimit > fileBytes ? { bodyLimit, onRequest } : { bodyLimit }, answer)
   app.all('/*', answer)
   app.addHook('onClose', () => pages.close?.())
 
@@ -192,6 +197,22 @@ async function openPages({ name, pages }: SiteOptions, app: FastifyInstance): Pr
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/**
+ * Bodies as large as files are held in memory before anybody knows whose they are: so few at a time, or a crowd of strangers would fill
+ * it. Whoever comes then is asked to come again.
+ */
+function fewFilesAtOnce() {
+  let held = 0
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (held >= filesAtOnce) {
+      await reply.code(503).header('retry-after', '10').type('text/plain').send('Too many files at once')
+      return
+    }
+    held++
+    reply.raw.once('close', () => held--)
+  }
 }
 
 function listeningUrl(app: FastifyInstance, host: string, scheme: 'http' | 'https'): string {

@@ -93,8 +93,8 @@ export function responseTimes({ checks, micros, sketch }: RollUp): {
     meanMs: sum / count / 1_000,
     minMs: min / 1_000,
     maxMs: max / 1_000,
-    // A bucket reaches beyond what was measured.
-    percentile: (share) => Math.min(max, Math.max(min, quantileOf(sketch, share) ?? min)) / 1_000,
+    // A bucket reaches beyond what was measured. Where only the average is known, it stands for all.
+    percentile: (share) => Math.min(max, Math.max(min, quantileOf(sketch, share) ?? sum / count)) / 1_000,
   }
 }
 

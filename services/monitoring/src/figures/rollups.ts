@@ -35,7 +35,7 @@ export async function listRollups(
 }
 
 /** The first moment of a day such as `2026-11-27`: noon in UTC lies in it or in one beside it, whatever the zone. */
-function startOf(timeZone: string, day: string): Date {
+export function startOf(timeZone: string, day: string): Date {
   const noon = Date.parse(`${day}T12:00:00Z`)
   const found = [-12, 0, 12].map((hours) => dayAt(timeZone, noon + hours * 3_600_000)).find((one) => one.day === day)
   return new Date(found?.from ?? noon)
@@ -57,10 +57,12 @@ function byMinute(results: readonly ResultRow[]): RollupAnswer[] {
   return [...minutes].map(([from, rows]) => toAnswer(new Date(from), mergeRollUps(rows.map(rollUpOfRow))))
 }
 
-function toAnswer(at: Date, rollup: RollUp): RollupAnswer {
+/** A roll-up as it is shown. What was imported has no percentiles. */
+export function toAnswer(at: Date, rollup: RollUp): RollupAnswer {
   const { checks, time } = rollup
   const times = responseTimes(rollup)
-  const percentile = (share: number): number | null => times?.percentile(share) ?? null
+  const percentile = (share: number): number | null =>
+    rollup.sketch.length === 0 ? null : (times?.percentile(share) ?? null)
   return {
     at: at.toISOString(),
     checks: Object.values(checks).reduce((sum, count) => sum + count, 0),

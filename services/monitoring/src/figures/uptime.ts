@@ -49,14 +49,19 @@ export async function readUptime(
     uptimePercent: parts === null ? null : parts / 10_000,
     formula,
     seconds: Object.fromEntries(Object.entries(time).map(([state, ms]) => [state, ms / 1_000])) as Uptime['seconds'],
-    checks: {
-      total: Object.values(checks).reduce((sum, count) => sum + count, 0),
-      up: checks.UP,
-      degraded: checks.DEGRADED,
-      down: checks.DOWN,
-      challenged: checks.CHALLENGED,
-      unknown: checks.UNKNOWN,
-    },
+    checks: toCounts(checks),
+  }
+}
+
+/** Checks by verdict as they are shown. */
+export function toCounts(checks: Readonly<Record<Verdict, number>>): Uptime['checks'] {
+  return {
+    total: Object.values(checks).reduce((sum, count) => sum + count, 0),
+    up: checks.UP,
+    degraded: checks.DEGRADED,
+    down: checks.DOWN,
+    challenged: checks.CHALLENGED,
+    unknown: checks.UNKNOWN,
   }
 }
 

@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 /** How far ahead the next time of a window is looked for. */
 const lookAheadMs = 400 * dayMs
 /** Services are told anew a day before what they know of ends, see `toldAheadMs` of the engine. */
-const toldMs = 7 * dayMs
+export const toldMs = 7 * dayMs
 
 /** All windows of a solution, newest first. */
 export async function listWindows(
@@ -113,7 +113,8 @@ async function tellServices(tx: Queries, solutionIds: readonly string[], at: Dat
   if (solutionIds.length > 0) await tx.query('monitoring-maintenance-tell', tellSql, [solutionIds, at])
 }
 
-function assertPlannable(window: MaintenanceWindowNew): void {
+/** Refuses a window that the arithmetic cannot work with. Throws `validation-failed` with its fields. */
+export function assertPlannable(window: MaintenanceWindowNew): void {
   try {
     requireMaintenance(toPlanned(window))
   } catch (error) {

@@ -36,9 +36,9 @@ grant select, insert, update on service_states, places, schedules, incidents to 
 grant select, insert, update, delete on signals, pending_hours to bollard_worker;
 grant select, insert, delete on transitions, results to bollard_worker;
 grant select, insert, update, delete on hour_rollups, day_rollups to bollard_worker;
-grant select, insert on incident_events to bollard_worker;
 grant select, insert, update, delete on pass_rate_hours to bollard_worker;
 grant select (service_id, solution_id, last_at) on heartbeats to bollard_worker;
+grant select, insert on incident_events, month_reports to bollard_worker;
 grant select, update (told_until) on maintenance to bollard_worker;
 grant select, delete on heartbeat_nonces to bollard_worker;
 grant select, delete on probe_results to bollard_worker;
@@ -64,10 +64,11 @@ begin
     ('service_states', 'select, insert'),
     ('schedules', 'select, insert, update (due_at, lease, leased_until)'),
     ('signals', 'select (id, service_id, solution_id, at), insert'),
-    ('transitions', 'select'),
+    ('transitions', 'select, insert'),
     ('results', 'select'),
     ('hour_rollups', 'select'),
-    ('day_rollups', 'select'),
+    ('day_rollups', 'select, insert'),
+    ('month_reports', 'select'),
     ('incidents', 'select, insert, update (state, worst, cause, impact, acknowledged_at, acknowledged_by, resolved_at, merged_into, version)'),
     ('incident_events', 'select, insert'),
     ('maintenance', 'select, insert, delete, update (title, service_ids, starts_at, duration_minutes, time_zone, recurrence, told_until, version)'),

@@ -55,8 +55,14 @@ export function sealSecret(
   }
   if (former?.secret && mayUse(config, former.config))
     return { config, secret: former.secret, secretKeyId: former.secretKeyId }
-  const pointer = `/check/target/authentication/${secretFields[authentication.kind]}`
+  const pointer = secretPathOf(config) ?? '/check'
   throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: 'required' }] })
+}
+
+/** Where in a service the secret of its check stands; null where it has none. */
+export function secretPathOf(check: Check): string | null {
+  const authentication = check.kind === 'HTTP' ? check.target.authentication : null
+  return authentication && `/check/target/authentication/${secretFields[authentication.kind]}`
 }
 
 /** The secret of a stored service; null without one, or when its key is gone. */

@@ -49,6 +49,7 @@ const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
 
 export interface Answer {
   readonly status: number
+  readonly text: string
   json<Body>(): Body
 }
 
@@ -194,7 +195,7 @@ export async function startService(): Promise<TestService> {
       headers: who === null ? {} : who.startsWith('bmk_') ? { authorization: `Bearer ${who}` } : { cookie: who },
       ...(payload === undefined ? {} : { payload }),
     })
-    return { status: answer.statusCode, json: () => answer.json() }
+    return { status: answer.statusCode, text: answer.payload, json: () => answer.json() }
   }
   return {
     service,

@@ -65,6 +65,9 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title={title} crumbs={[crumb]}>
       <PageTitle title={title} subtitle={t(($) => $.monitoring.services.about)}>
+        <ButtonLink asChild size="dense">
+          <Link to={`${base}/import`}>{t(($) => $.monitoringImport.title)}</Link>
+        </ButtonLink>
         <NewServiceLink />
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

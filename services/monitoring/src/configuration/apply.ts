@@ -1,0 +1,69 @@
+import type { Call, Caller } from '@bollard/access'
+import type { ConfigurationChanges, MonitoringConfiguration } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { recordAudit } from '../access/record-audit.ts'
+import type { MonitoringContext } from '../monitoring-context.ts'
+import { planOf } from '../service/plan.ts'
+import { lockSpace } from '../service/stored-services.ts'
+import { assertSound, assertWithinPlan } from './assert-sound.ts'
+import { compare, toChanges } from './compare.ts'
+import { readStored } from './stored-configuration.ts'
+import { prepareRows, writeDifference } from './write.ts'
+
+export type ApplyContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'billing' | 'randomBytes'>
+
+export interface Applied {
+  readonly solutionId: string
+  readonly file: MonitoringConfiguration
+  readonly dryRun: boolean
+  readonly deleteMissing: boolean
+  /** What it was compared with before; null where nobody has looked. */
+  readonly revision: string | null
+  readonly action: 'monitoring.configured' | 'monitoring.imported'
+  /** Writes what else belongs to services that were created, by their keys. */
+  readonly also?: (tx: Queries, created: ReadonlyMap<string, string>) => Promise<void>
+}
+
+/** Of each list, so many names are kept in the audit log. */
+const namesMax = 50
+
+/**
+ * Makes a solution monitor what a file says, in one transaction, or tells what that would change. Throws `validation-failed`,
+ * `quota-exceeded` and `version-conflict`.
+ */
+export async function applyFile(
+  context: ApplyContext,
+  actor: Caller,
+  { solutionId, file, dryRun, deleteMissing, revision, action, also }: Applied,
+  call: Call,
+): Promise<ConfigurationChanges> {
+  const { db, now, billing } = context
+  const at = now()
+  const plan = await planOf(billing, solutionId)
+  return db.transaction(async (tx) => {
+    await lockSpace(tx, solutionId)
+    const stored = await readStored(tx, solutionId)
+    if (revision !== null && revision !== stored.revision) throw new ProblemError('version-conflict')
+    const difference = compare(file, stored)
+    assertSound({ file, stored, difference, deleteMissing })
+    assertWithinPlan({ file, stored, difference, deleteMissing, plan })
+    const changes = toChanges(difference, { applied: !dryRun, deleteMissing, revision: stored.revision })
+    const prepared = prepareRows(context, difference, stored)
+    if (dryRun) return changes
+    const { created, changed, deleted } = changes
+    if (created.length + changed.length + deleted.length === 0) return changes
+    const made = await writeDifference(context, tx, difference, { ...prepared, solutionId, at, deleteMissing })
+    await also?.(tx, made)
+    const named = (all: readonly { readonly name: string }[]) => ({
+      count: all.length,
+      names: all.slice(0, namesMax).map(({ name }) => name),
+    })
+    await recordAudit(tx, actor, call, at, {
+      solutionId,
+      action,
+      after: { created: named(created), changed: named(changed), deleted: named(deleted) },
+    })
+    return changes
+  })
+}

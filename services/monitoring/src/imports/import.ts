@@ -1,0 +1,92 @@
+import type { Call, Caller } from '@bollard/access'
+import { type Imported, type ImportSource, unmappedMax } from '@bollard/contracts'
+import { applyFile, type ApplyContext } from '../configuration/apply.ts'
+import { isProbed } from '../service/create.ts'
+import { planOf } from '../service/plan.ts'
+import { draftOfCsv } from './csv.ts'
+import { draftOfGatus } from './gatus.ts'
+import { type Imports, writeHistory } from './history.ts'
+import { draftOfKuma } from './kuma/kuma.ts'
+import { openKuma } from './kuma/open-database.ts'
+import { draftOfOpenStatus } from './open-status.ts'
+
+interface Import {
+  readonly solutionId: string
+  readonly timeZone: string
+  readonly source: ImportSource
+  readonly content: string
+  readonly dryRun: boolean
+  readonly revision: string | null
+}
+
+/**
+ * Takes over what another product monitors, in one transaction, or tells what would come of it. Throws `validation-failed` for a file that
+ * is none, `quota-exceeded` and `version-conflict`.
+ */
+export async function importMonitoring(
+  context: ApplyContext,
+  actor: Caller,
+  { solutionId, dryRun, revision, ...input }: Import,
+  call: Call,
+): Promise<Imported> {
+  const today = context.now().toISOString().slice(0, 10)
+  const draft = await draftOf(input, today)
+  const unmapped = [...draft.unmapped]
+  const min = (await planOf(context.billing, solutionId))?.limits.checkIntervalSeconds ?? 0
+  const services = draft.file.services.map((service) => {
+    if (!isProbed(service.check.kind) || service.intervalSeconds >= min) return service
+    const value = String(service.intervalSeconds)
+    unmapped.push({ reason: 'value-adjusted', name: service.name, field: 'intervalSeconds', value })
+    return { ...service, intervalSeconds: min }
+  })
+  const { history } = draft
+  const changes = await applyFile(
+    context,
+    actor,
+    {
+      solutionId,
+      dryRun,
+      revision,
+      deleteMissing: false,
+      action: 'monitoring.imported',
+      file: {
+        ...draft.file,
+        services,
+      },
+      also: (tx, ids) =>
+        writeHistory(tx, history, {
+          solutionId,
+          ids,
+          at: context.now(),
+          newId: context.newId,
+        }),
+    },
+    call,
+  )
+  const created = new Set(changes.created.map(({ key }) => key))
+  return {
+    ...changes,
+    unmapped: unmapped.slice(0, unmappedMax),
+    unmappedMore: Math.max(0, unmapped.length - unmappedMax),
+    history: {
+      days: history.days.filter(({ key }) => created.has(key)).length,
+      stateChanges: history.changes.filter(({ key }) => created.has(key)).length,
+    },
+  }
+}
+
+async function draftOf(
+  { source, content, timeZone }: Pick<Import, 'source' | 'content' | 'timeZone'>,
+  today: string,
+): Promise<Imports> {
+  switch (source) {
+    case 'UPTIME_KUMA':
+      return draftOfKuma(await openKuma(content), { timeZone, today })
+    case 'OPENSTATUS':
+      return draftOfOpenStatus(content)
+    case 'GATUS':
+      return draftOfGatus(content, { today })
+    case 'CSV':
+      return draftOfCsv(content)
+  }
+}

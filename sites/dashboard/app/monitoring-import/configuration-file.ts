@@ -1,0 +1,16 @@
+import { apiOf, load, requireId } from '@bollard/site-kit/server'
+import type { Route } from './+types/configuration-file.ts'
+
+/** The configuration as a file, as it comes from the service. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const format = new URL(request.url).searchParams.get('format') === 'JSON' ? 'JSON' : 'YAML'
+  const file = await load(context, request, apiOf(context, request).getMonitoringConfiguration({ solutionId, format }))
+  return new Response(file.body, {
+    headers: {
+      'content-type': format === 'JSON' ? 'application/json' : 'application/yaml; charset=utf-8',
+      'content-disposition': `attachment; filename="monitoring-${solutionId}.${format.toLowerCase()}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { ConfigurationChanges, Imported, ImportSource, Problem } from '@bollard/contracts'
+import { textOf } from '@bollard/site-kit'
+import { act, apiOf } from '@bollard/site-kit/server'
+import type { RouterContextProvider } from 'react-router'
+
+interface Sender {
+  readonly context: Readonly<RouterContextProvider>
+  readonly request: Request
+  readonly solutionId: string
+}
+
+const sources = ['UPTIME_KUMA', 'OPENSTATUS', 'GATUS', 'CSV'] as const satisfies readonly ImportSource[]
+
+/** What came of a file: what it changes or has changed, or why it was refused. */
+export interface TransferAnswer {
+  readonly what: 'import' | 'configuration'
+  readonly source: ImportSource
+  readonly deleteMissing: boolean
+  readonly result: ConfigurationChanges | Imported | null
+  readonly problem: Problem | null
+  /** No file was chosen. */
+  readonly isEmpty: boolean
+}
+
+/** Tries a file, or applies it. Without scripts it has to be chosen again to be applied; its revision tells whether it still fits. */
+export async function transfer(sender: Sender): Promise<TransferAnswer> {
+  const form = await sender.request.formData()
+  const what = textOf(form, 'what') === 'import' ? 'import' : 'configuration'
+  const source = sources.find((one) => one === textOf(form, 'source')) ?? 'UPTIME_KUMA'
+  const deleteMissing = form.has('deleteMissing')
+  const file = form.get('file')
+  const shared = { what, source, deleteMissing, result: null, problem: null, isEmpty: false } as const
+  if (!(file instanceof File) || file.size === 0) return { ...shared, isEmpty: true }
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const dryRun = textOf(form, 'do') !== 'apply'
+  const revision = dryRun ? null : textOf(form, 'revision') || null
+  const { solutionId } = sender
+  const api = apiOf(sender.context, sender.request)
+  const answer =
+    what === 'import'
+      ? await act(
+          sender,
+          api.importMonitoring({
+            solutionId,
+            monitoringImportDto: {
+              source,
+              dryRun,
+              revision,
+              content: bytes.toString(source === 'UPTIME_KUMA' ? 'base64' : 'utf8'),
+            },
+          }),
+        )
+      : await act(
+          sender,
+          api.putMonitoringConfiguration({
+            solutionId,
+            monitoringConfigurationDto: { configuration: bytes.toString(), dryRun, deleteMissing, revision },
+          }),
+        )
+  return answer.ok ? { ...shared, result: answer.value } : { ...shared, problem: answer.problem }
+}
