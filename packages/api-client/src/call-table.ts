@@ -759,6 +759,7 @@ export const callTable = {
   deleteOnCallSchedule: {
     method: 'DELETE',
     path: '/monitoring/v1/solutions/{solutionId}/on-call-schedules/{scheduleId}',
+  },
   getMonitoringConfiguration: {
     method: 'GET',
     path: '/monitoring/v1/solutions/{solutionId}/configuration',

@@ -7,7 +7,6 @@ import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { ChannelPorts } from './channel/channel-ports.ts'
-import type { StatusPorts } from './public/status-ports.ts'
 import type { StatusPorts } from './status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 

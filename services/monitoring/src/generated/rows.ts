@@ -128,6 +128,43 @@ declare module '@bollard/database/statement-rows' {
       readonly freeSince: Date | null
     }
     'monitoring-check-soon': Record<string, never>
+    'monitoring-configuration-create': Record<string, never>
+    'monitoring-configuration-members': Record<string, never>
+    'monitoring-configuration-plan': Record<string, never>
+    'monitoring-configuration-replan': Record<string, never>
+    'monitoring-configuration-schedules': Record<string, never>
+    'monitoring-configuration-services': {
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly tags: string[]
+      readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly secret: Buffer | null
+      readonly secretKeyId: number | null
+      readonly intervalSeconds: number
+      readonly retries: number
+      readonly confirmations: number
+      readonly recoveries: number
+      readonly slowMs: number | null
+      readonly parentId: string | null
+      readonly paused: boolean
+      readonly version: number
+    }
+    'monitoring-configuration-soon': Record<string, never>
+    'monitoring-configuration-states': Record<string, never>
+    'monitoring-configuration-unplan': Record<string, never>
+    'monitoring-configuration-update': Record<string, never>
+    'monitoring-configuration-windows': {
+      readonly id: string
+      readonly key: string
+      readonly title: string
+      readonly serviceIds: string[]
+      readonly startsAt: string
+      readonly durationMinutes: number
+      readonly timeZone: string
+      readonly recurrence: Narrowed<unknown, ColumnTypes['monitoring.maintenance.recurrence']> | null
+      readonly version: number
+    }
     'monitoring-count-checks': {
       readonly up: number
       readonly degraded: number
@@ -151,6 +188,32 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-depends-on': {
       readonly one: number
+    }
+    'monitoring-export-changes': {
+      readonly at: Date
+      readonly from: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
+      readonly to: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
+      readonly reason: string
+    }
+    'monitoring-export-days': {
+      readonly day: string
+      readonly rollup: Narrowed<unknown, ColumnTypes['monitoring.day_rollups.rollup']>
+    }
+    'monitoring-export-hours': {
+      readonly at: Date
+      readonly rollup: Narrowed<unknown, ColumnTypes['monitoring.hour_rollups.rollup']>
+    }
+    'monitoring-export-results': {
+      readonly at: Date
+      readonly place: string
+      readonly verdict: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'UNKNOWN'
+      readonly totalMs: number
+      readonly dnsMs: number | null
+      readonly connectMs: number | null
+      readonly tlsMs: number | null
+      readonly firstByteMs: number | null
+      readonly fault: string | null
+      readonly statusCode: number | null
     }
     'monitoring-heartbeat': {
       readonly sealed: Buffer
@@ -202,6 +265,8 @@ declare module '@bollard/database/statement-rows' {
       readonly timeZone: string
       readonly hour: Date
     }
+    'monitoring-import-days': Record<string, never>
+    'monitoring-import-transitions': Record<string, never>
     'monitoring-incident': {
       readonly id: string
       readonly serviceId: string
@@ -376,6 +441,20 @@ declare module '@bollard/database/statement-rows' {
       readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED' | null
       readonly text: string | null
       readonly at: Date | null
+    }
+    'monitoring-month-days': {
+      readonly day: string
+      readonly rollup: Narrowed<unknown, ColumnTypes['monitoring.day_rollups.rollup']>
+    }
+    'monitoring-month-freeze': Record<string, never>
+    'monitoring-month-report': {
+      readonly report: Narrowed<unknown, ColumnTypes['monitoring.month_reports.report']>
+    }
+    'monitoring-months-due': {
+      readonly serviceId: string
+      readonly solutionId: string
+      readonly timeZone: string
+      readonly month: string | null
     }
     'monitoring-notices-collated': Record<string, never>
     'monitoring-notices-end': Record<string, never>

@@ -9,7 +9,6 @@ import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
-import Fastify from 'fastify'
 import Fastify, { type InjectOptions } from 'fastify'
 import {
   createMonitoringService,

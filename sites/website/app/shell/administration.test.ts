@@ -28,7 +28,7 @@ async function askAs(cookie: string | null, user: { isAdmin: boolean } | null) {
       identity: origin(8081),
       dashboard: origin(8082),
       docs: origin(8083),
-      admin: origin(8084),
+      status: 'https://status.example', admin: origin(8084),
       api: origin(8090),
     },
     apiInternalUrl: `http://127.0.0.1:${address.port}`,
