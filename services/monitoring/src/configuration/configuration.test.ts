@@ -232,7 +232,7 @@ describe('what is wrong in a file is told with its place, and nothing of it is d
 })
 
 test('a file has no more room than the plan, and its checks are no closer', async () => {
-  world.plans.set(ours, { limits: { monitors: 1, checkIntervalSeconds: 60, monitorResultDays: 30 } })
+  world.plans.set(ours, { limits: { monitors: 1, statusPages: 1, checkIntervalSeconds: 60, monitorResultDays: 30 } })
   expect(await refusal(file(service('a', { intervalSeconds: 10 }), service('b')), { dryRun: true })).toEqual([
     'quota-exceeded',
     '/services limit-exceeded',

@@ -395,7 +395,7 @@ test('a table becomes services, line by line', async () => {
 })
 
 test('what is imported has no more room than the plan, is checked as often as it allows, and only by members', async () => {
-  world.plans.set(ours, { limits: { monitors: 1, checkIntervalSeconds: 300, monitorResultDays: 30 } })
+  world.plans.set(ours, { limits: { monitors: 1, statusPages: 1, checkIntervalSeconds: 300, monitorResultDays: 30 } })
   expect(await refusal('CSV', 'target\nhttps://a.example\nhttps://b.example')).toEqual([
     'quota-exceeded',
     '/services limit-exceeded',
