@@ -26,7 +26,16 @@ export interface MonitoringServiceOptions
   extends
     Pick<
       MonitoringContext,
-      'db' | 'now' | 'status' | 'runCheck' | 'allowPrivate' | 'billing' | 'captcha' | 'channels' | 'apiKeysFor' | 'onError'
+      | 'db'
+      | 'now'
+      | 'status'
+      | 'runCheck'
+      | 'allowPrivate'
+      | 'billing'
+      | 'captcha'
+      | 'channels'
+      | 'apiKeysFor'
+      | 'onError'
     >,
     EngineOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */

@@ -6,7 +6,7 @@ import type { FormHelp } from '@bollard/checks'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
-import type { ChannelPorts } from './channel/channel-ports.ts'
+import type { ChannelPorts } from './channel-ports.ts'
 import type { StatusPorts } from './status-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 

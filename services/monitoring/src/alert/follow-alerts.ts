@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { CheckResult, Machine } from '@bollard/uptime'
-import type { ChangedService } from '../engine/incidents.ts'
+import type { ChangedService } from '../state/changed-service.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { type Finding, reconcile } from './reconcile.ts'
 

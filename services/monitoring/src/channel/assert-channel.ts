@@ -1,7 +1,7 @@
 import { channelPresetFields, type ChannelTarget, type PresetField } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { addressFault, signWebhook } from '@bollard/webhooks'
-import type { ChannelPorts } from './channel-ports.ts'
+import type { ChannelPorts } from '../channel-ports.ts'
 import { assertTemplate, placeNames } from './request-template.ts'
 
 /**

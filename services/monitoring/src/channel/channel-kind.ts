@@ -12,6 +12,12 @@ export interface Verdict {
   readonly retryAfterSeconds: number | null
 }
 
+/** What became of a try. Only an `error` that is null counts as delivered. */
+export interface Outcome extends Verdict {
+  readonly httpStatus: number | null
+  readonly answer: string | null
+}
+
 /** A way to tell people that is one request. */
 export interface RequestKind<K extends ChannelTarget['kind']> {
   requestOf(target: TargetOf<K>, secrets: Secrets, message: Message): PublicRequest

@@ -7,7 +7,8 @@ import type { Secrets } from './channel-kind.ts'
 import type { Message } from './message.ts'
 import { fallbacksOf, presets } from './presets.ts'
 import { assertTemplate, fillTemplate } from './request-template.ts'
-import { type Outcome, sendMessage } from './send-message.ts'
+import type { Outcome } from './channel-kind.ts'
+import { sendMessage } from './send-message.ts'
 
 interface Heard {
   readonly method: string

@@ -4,7 +4,8 @@ import type { MonitoringContext } from '../monitoring-context.ts'
 import { openChannel } from './channel-secrets.ts'
 import { linkOf } from './link-of.ts'
 import { eventOf, type Message, writeMessage } from './message.ts'
-import { type OpenChannel, type Outcome, sendMessage } from './send-message.ts'
+import type { Outcome } from './channel-kind.ts'
+import { type OpenChannel, sendMessage } from './send-message.ts'
 
 type DeliverContext = Pick<MonitoringContext, 'now' | 'box' | 'channels'> & { readonly db: Database }
 type Leased = RowOf<'monitoring-notifications-lease'>

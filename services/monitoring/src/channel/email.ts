@@ -1,9 +1,9 @@
 import type { Queries } from '@bollard/database'
 import type { Language } from '@bollard/i18n'
 import { writeMail } from '@bollard/mail'
-import type { ChannelPorts } from './channel-ports.ts'
+import type { ChannelPorts } from '../channel-ports.ts'
 import type { Message } from './message.ts'
-import type { Outcome } from './send-message.ts'
+import type { Outcome } from './channel-kind.ts'
 
 interface Readers {
   readonly addresses: readonly string[]

@@ -2,8 +2,8 @@ import type { ChannelTarget, NotificationError, ShownChannelTarget } from '@boll
 import type { Queries } from '@bollard/database'
 import type { Language } from '@bollard/i18n'
 import { type PublicAnswer, type PublicRequest, requestPublic } from '@bollard/webhooks'
-import type { RequestKind, Secrets, Verdict } from './channel-kind.ts'
-import type { ChannelPorts } from './channel-ports.ts'
+import type { Outcome, RequestKind, Secrets, Verdict } from './channel-kind.ts'
+import type { ChannelPorts } from '../channel-ports.ts'
 import { sendMails } from './email.ts'
 import type { Message } from './message.ts'
 import { pagerduty } from './pagerduty.ts'
@@ -13,12 +13,6 @@ import { slack } from './slack.ts'
 import { teams } from './teams.ts'
 import { telegram } from './telegram.ts'
 import { webhook } from './webhook.ts'
-
-/** What became of a try. Only an `error` that is null counts as delivered. */
-export interface Outcome extends Verdict {
-  readonly httpStatus: number | null
-  readonly answer: string | null
-}
 
 /** A channel as it is used: with its secrets. */
 export interface OpenChannel {

@@ -6,7 +6,8 @@ import { openChannel } from './channel-secrets.ts'
 import { lockChannel, type Named } from './channels.ts'
 import { linkOf } from './link-of.ts'
 import { type Message, writeTest } from './message.ts'
-import { isByAlert, type OpenChannel, type Outcome, sendMessage } from './send-message.ts'
+import type { Outcome } from './channel-kind.ts'
+import { isByAlert, type OpenChannel, sendMessage } from './send-message.ts'
 
 type TestContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'channels'>
 

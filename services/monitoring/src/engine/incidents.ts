@@ -1,17 +1,7 @@
 import type { Queries } from '@bollard/database'
-import type { CheckResult, Machine, Notice, ServiceState, Transition } from '@bollard/uptime'
+import type { ServiceState, Transition } from '@bollard/uptime'
 import type { MonitoringContext } from '../monitoring-context.ts'
-import type { LockedState } from './locked-states.ts'
-
-/** A service as it was, what became of it, and what happened on the way. */
-export interface ChangedService {
-  readonly state: LockedState
-  readonly machine: Machine
-  readonly transitions: readonly (Transition & { readonly result: CheckResult | null })[]
-  readonly notices: readonly Notice[]
-  /** When it may change without any event, in Unix milliseconds; null never. */
-  readonly wakeAt: number | null
-}
+import type { ChangedService } from '../state/changed-service.ts'
 
 type IncidentContext = Pick<MonitoringContext, 'newId' | 'now'>
 

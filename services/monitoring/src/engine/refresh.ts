@@ -7,7 +7,7 @@ import {
   type TimeWindow,
 } from '@bollard/uptime'
 import { toPlanned } from '../maintenance/planned.ts'
-import type { LockedState } from './locked-states.ts'
+import type { LockedState } from '../state/locked-states.ts'
 
 /** Machines know of maintenance so far ahead. */
 export const toldAheadMs = 8 * 86_400_000

@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import { createDraft, fit, keyFrom, nameFrom, tagsFrom } from './draft.ts'
-import { type Imports, noHistory } from './history.ts'
+import { createDraft, fit, keyFrom, nameFrom, tagsFrom } from './draft/draft.ts'
+import { type Imports, noHistory } from './draft/history.ts'
 
 const columns = ['name', 'target', 'kind', 'interval', 'tags', 'key', 'paused'] as const
 type Column = (typeof columns)[number]

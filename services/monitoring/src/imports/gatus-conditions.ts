@@ -1,5 +1,5 @@
-import { comparedAssertion, jsonAssertion, jsonExists, oneOf, patternOf, textAssertion } from './assertions.ts'
-import type { Note } from './draft.ts'
+import { comparedAssertion, jsonAssertion, jsonExists, oneOf, patternOf, textAssertion } from './draft/assertions.ts'
+import type { Note } from './draft/draft.ts'
 import { durationMs } from './duration.ts'
 
 type Assertion = NonNullable<ReturnType<typeof comparedAssertion>>

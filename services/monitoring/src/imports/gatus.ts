@@ -10,10 +10,10 @@ import {
   recordOf,
   splitHeaders,
   tagsFrom,
-} from './draft.ts'
+} from './draft/draft.ts'
 import { durationMs } from './duration.ts'
 import { type Conditions, readConditions } from './gatus-conditions.ts'
-import { type Imports, noHistory } from './history.ts'
+import { type Imports, noHistory } from './draft/history.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

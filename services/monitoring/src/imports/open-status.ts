@@ -1,7 +1,16 @@
 import { readYaml } from '../configuration/read-file.ts'
-import { comparedAssertion, jsonAssertion } from './assertions.ts'
-import { createDraft, type DraftInHand, fit, keyFrom, nameFrom, type Note, recordOf, splitHeaders } from './draft.ts'
-import { type Imports, noHistory } from './history.ts'
+import { comparedAssertion, jsonAssertion } from './draft/assertions.ts'
+import {
+  createDraft,
+  type DraftInHand,
+  fit,
+  keyFrom,
+  nameFrom,
+  type Note,
+  recordOf,
+  splitHeaders,
+} from './draft/draft.ts'
+import { type Imports, noHistory } from './draft/history.ts'
 import { durationMs } from './duration.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { Imports } from '../history.ts'
-import { createDraft, type DraftInHand, fit, nameFrom, type Note, recordOf, tagsFrom } from '../draft.ts'
+import type { Imports } from '../draft/history.ts'
+import { createDraft, type DraftInHand, fit, nameFrom, type Note, recordOf, tagsFrom } from '../draft/draft.ts'
 import { addMaintenance } from './map-maintenance.ts'
 import { checkOf, intervalOf, listOf, type Monitor, numberOf, parsed } from './map-monitor.ts'
 import type { KumaTables } from './open-database.ts'

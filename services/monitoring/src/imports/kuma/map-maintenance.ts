@@ -1,6 +1,6 @@
 import type { KumaTables } from './open-database.ts'
-import type { DraftInHand, Note } from '../draft.ts'
-import { nameFrom } from '../draft.ts'
+import type { DraftInHand, Note } from '../draft/draft.ts'
+import { nameFrom } from '../draft/draft.ts'
 import { listOf, numberOf } from './map-monitor.ts'
 
 type Row = KumaTables['maintenance'][number]

@@ -1,5 +1,5 @@
-import { type CheckInput, fit, type Note, recordOf, splitHeaders } from '../draft.ts'
-import { jsonAssertion, textAssertion } from '../assertions.ts'
+import { type CheckInput, fit, type Note, recordOf, splitHeaders } from '../draft/draft.ts'
+import { jsonAssertion, textAssertion } from '../draft/assertions.ts'
 
 /** A row of the table `monitor`; older databases lack some columns. */
 export type Monitor = Readonly<Record<string, string | number | null>>
