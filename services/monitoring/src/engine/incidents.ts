@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import type { ServiceState, Transition } from '@bollard/uptime'
+import type { CheckResult, ServiceState, Transition } from '@bollard/uptime'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import type { ChangedService } from '../state/changed-service.ts'
 
