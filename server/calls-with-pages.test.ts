@@ -16,8 +16,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   getExport: inList,
   getErasure: inList,
   getEnquiry: inList,
-  getMonthReport: 'for reports of people’s own; the page of a service shows its uptime',
-  exportMonitoringFigures: 'for programs and tables; the page of a service shows the figures',
   streamSite: 'the page listens to it as a stream, see live.ts of the dashboard',
 }
 

@@ -107,6 +107,10 @@ export default [
   route(':language/solutions/:solutionId/captcha/exports/direct', 'captcha/exports/direct.ts'),
   route(':language/solutions/:solutionId/captcha/exports/:exportId/file', 'captcha/exports/file.ts'),
   route(':language/solutions/:solutionId/monitoring/subscribers/export.csv', 'monitoring-pages/subscribers-file.ts'),
+  route(
+    ':language/solutions/:solutionId/monitoring/services/:serviceId/figures',
+    'monitoring/services/figures-file.ts',
+  ),
   route(':language/engine-programs', 'shell/engine-programs.ts'),
   route(':language/invite-token', 'creation/invite-token.ts'),
   route(':language/confirm-invoice-address', 'billing/addresses/confirm-invoice-address.tsx'),

@@ -1,4 +1,11 @@
-import type { MonitoredService, MonitoringIncident, StoredResult, TriedCheck, Uptime } from '@bollard/contracts'
+import type {
+  MonitoredService,
+  MonitoringIncident,
+  MonitoringMonthReport,
+  StoredResult,
+  TriedCheck,
+  Uptime,
+} from '@bollard/contracts'
 import type { Layer, PageState } from '@bollard/site-kit/page-states'
 import * as frameModule from '../monitoring/monitoring-layout.tsx'
 import { dashboardPage, exampleUser } from './example-pages.ts'
@@ -57,6 +64,7 @@ export const exampleService: MonitoredService = {
     assertions: [{ source: 'TEXT', target: null, comparison: 'CONTAINS', value: 'Rundbrief', verdict: 'DEGRADED' }],
   },
   intervalSeconds: 60,
+  places: ['frankfurt', 'former-office'],
   retries: 1,
   confirmations: 1,
   recoveries: 1,
@@ -147,6 +155,33 @@ export const exampleUptime: Uptime = {
   checks: { total: 128_000, up: 127_000, degraded: 60, down: 35, challenged: 0, unknown: 1 },
 }
 
+const { uptimePercent, formula, seconds, checks } = exampleUptime
+const compared = (now: number, before: number) => ({ now, before, change: now - before })
+export const exampleMonth: MonitoringMonthReport = {
+  month: '2026-10',
+  timeZone: 'Europe/Berlin',
+  from: '2026-09-30T22:00:00.000Z',
+  to: '2026-10-31T23:00:00.000Z',
+  complete: true,
+  frozenAt: '2026-11-01T02:00:00.000Z',
+  uptimePercent,
+  formula,
+  seconds,
+  checks,
+  response: { meanMs: 160, p50Ms: 140, p95Ms: 400, p99Ms: 790 },
+  outages: [{ from: '2026-10-11T02:00:00.000Z', to: '2026-10-11T02:35:00.000Z' }],
+  downSeconds: 2_100,
+  longestOutageSeconds: 2_100,
+  days: [],
+  comparison: {
+    uptimePercent: compared(99.9731, 99.61),
+    downMs: compared(2_100_000, 10_140_000),
+    outages: compared(1, 4),
+    longestOutageMs: compared(2_100_000, 7_200_000),
+    p95Ms: compared(400, 380),
+  },
+}
+
 export const exampleChoices = {
   services: [
     { id: exampleService.id, name: exampleService.name, kind: 'HTTP' as const },
@@ -156,5 +191,7 @@ export const exampleChoices = {
     { id: 'Etc/UTC', offsetMinutes: 0 },
     { id: 'Europe/Berlin', offsetMinutes: 60 },
   ],
+  places: ['frankfurt', 'buero-berlin'],
+  captchas: [],
   shortestSeconds: 60,
 }

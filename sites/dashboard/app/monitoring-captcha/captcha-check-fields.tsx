@@ -1,6 +1,7 @@
 import { passRateFigureNames } from '@bollard/contracts'
-import { Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { type Choice, Ticks, withChosen } from '../monitoring/ticks.tsx'
 import { at, type CaptchaCheckKind, type TypedFields } from './typed-captcha-check.ts'
 
 interface CaptchaCheckProps {
@@ -8,9 +9,9 @@ interface CaptchaCheckProps {
   typed: TypedFields
   errorOf: (name: string) => string | undefined
   /** Captchas of the same owner in which the person has a role. */
-  captchas: readonly { readonly id: string; readonly label: string }[]
+  captchas: readonly Choice[]
   /** Services of the kind HEARTBEAT. */
-  heartbeats: readonly { readonly id: string; readonly name: string }[]
+  heartbeats: readonly Choice[]
 }
 
 /** What there is to fill in of a check that asks a captcha. */
@@ -39,9 +40,13 @@ function useFields({ typed, errorOf }: CaptchaCheckProps) {
 
 function FormFields(props: CaptchaCheckProps) {
   const { words, optional, field } = useFields(props)
-  const { heartbeats } = props
+  const { heartbeats, typed } = props
+  const kept = ['redirectsMax', 'family'].map((name) => `${at}/${name}`)
   return (
     <>
+      {kept.map((name) =>
+        typed[name] === undefined ? null : <input key={name} type="hidden" name={name} value={typed[name]} />,
+      )}
       <TextField {...field('url')} required inputMode="url" />
       <TextField {...field('siteKey')} hint={words.hints.siteKey} required spellCheck={false} placeholder="bsk_…" />
       <TextAreaField
@@ -56,7 +61,7 @@ function FormFields(props: CaptchaCheckProps) {
       <TextField {...field('responseField')} hint={words.hints.responseField} {...optional} spellCheck={false} />
       <SelectField {...field('heartbeat', 'heartbeat/serviceId')} hint={words.hints.heartbeat} {...optional}>
         <option value="">{words.none}</option>
-        {heartbeats.map(({ id, name }) => (
+        {withChosen(heartbeats, [typed[`${at}/heartbeat/serviceId`] ?? '']).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -72,33 +77,22 @@ function PassRateFields(props: CaptchaCheckProps) {
   const { captchas, typed, errorOf } = props
   const name = `${at}/figures`
   const chosen = (typed[name] ?? '').split('\n')
-  const error = errorOf(name)
   return (
     <>
-      <SelectField {...field('solutionId')} required>
-        {captchas.map(({ id, label }) => (
+      <SelectField {...field('solutionId')} hint={words.hints.solutionId} required>
+        {withChosen(captchas, [typed[`${at}/solutionId`] ?? '']).map(({ id, name: label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </SelectField>
-      <fieldset className="grid gap-1" aria-describedby={error === undefined ? undefined : `${name}-error`}>
-        <legend className="text-sm font-[520]">{words.fields.figures}</legend>
-        {passRateFigureNames.map((figure) => (
-          <Checkbox
-            key={figure}
-            name={name}
-            value={figure}
-            label={words.figures[figure]}
-            defaultChecked={chosen.includes(figure)}
-          />
-        ))}
-        {error === undefined ? null : (
-          <p id={`${name}-error`} className="text-sm text-bot">
-            {error}
-          </p>
-        )}
-      </fieldset>
+      <Ticks
+        name={name}
+        legend={words.fields.figures}
+        options={passRateFigureNames.map((figure) => ({ id: figure, name: words.figures[figure] }))}
+        chosen={chosen}
+        error={errorOf(name)}
+      />
       <TextField {...field('volumeMin')} hint={words.hints.volumeMin} {...optional} inputMode="numeric" />
       <TextField {...field('degradedScore')} hint={words.hints.score} {...optional} inputMode="decimal" />
       <TextField {...field('downScore')} {...optional} inputMode="decimal" />

@@ -27,13 +27,15 @@ export function shownCaptchaCheck(check: CaptchaCheck): TypedFields {
       [`${at}/downScore`]: String(downScore),
     }
   }
-  const { url, siteKey, fields, responseField, statusCodes, heartbeat } = check.target
+  const { url, siteKey, fields, responseField, statusCodes, redirectsMax, family, heartbeat } = check.target
   return {
     [`${at}/url`]: url,
     [`${at}/siteKey`]: siteKey,
     [`${at}/fields`]: fields.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     [`${at}/responseField`]: responseField,
     [`${at}/statusCodes`]: statusCodes,
+    [`${at}/redirectsMax`]: String(redirectsMax),
+    [`${at}/family`]: family,
     [`${at}/heartbeat/serviceId`]: heartbeat?.serviceId ?? '',
     [`${at}/heartbeat/withinSeconds`]: String(heartbeat?.withinSeconds ?? 20),
   }
@@ -58,6 +60,8 @@ export function captchaTarget(kind: CaptchaCheckKind, typed: TypedFields): Reado
     fields: linesOf(text('fields')).map(fieldOf),
     ...given('responseField', text('responseField')),
     ...given('statusCodes', text('statusCodes')),
+    ...given('redirectsMax', numberOf(text('redirectsMax'))),
+    ...given('family', text('family')),
     heartbeat: serviceId === '' ? null : { serviceId, withinSeconds: numberOf(text('heartbeat/withinSeconds')) },
   }
 }

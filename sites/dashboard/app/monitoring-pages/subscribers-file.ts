@@ -1,15 +1,10 @@
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
+import { handOn } from '../monitoring/hand-on.server.ts'
 import type { Route } from './+types/subscribers-file.ts'
 
-/** All subscribers as a file, on this site's own address, since a page may talk to nobody else. */
+/** All subscribers as a file. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const file = await load(context, request, apiOf(context, request).exportSubscribers({ solutionId }))
-  return new Response(file.body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="subscribers.csv"',
-      'cache-control': 'private, no-store',
-    },
-  })
+  return handOn(file.body, { type: 'text/csv; charset=utf-8', name: 'subscribers.csv' })
 }

@@ -14,11 +14,23 @@ const shared = {
   revokedAt: null,
 }
 const key: MonitoringKey = { ...shared, scopes: ['statistics', 'manage'], expiresAt: null, lastUsedAt: null }
-const probe: Probe = { ...shared, id: 'p1', place: 'buero-berlin', allowPrivate: true, lastSeenAt: shared.createdAt }
+const probe: Probe = {
+  ...shared,
+  id: 'p1',
+  place: 'buero-berlin',
+  allowPrivate: true,
+  lastSeenAt: shared.createdAt,
+  state: 'AWAY',
+  softwareVersion: '1.0.0',
+  clockMs: -4_200,
+  waitingResults: 12,
+  droppedResults: 1,
+  hasLine: false,
+}
 const now = Date.parse('2026-11-18T10:15:00.000Z')
 const some = {
   keys: [key, { ...key, id: 'k2', expiresAt: '2026-11-01T00:00:00.000Z' }],
-  probes: [probe, { ...probe, id: 'p2', revokedAt: shared.createdAt }],
+  probes: [probe, { ...probe, id: 'p2', revokedAt: shared.createdAt, state: 'REVOKED' as const }],
   names: { u1: 'Anna Berger' },
   typed: null,
   now,

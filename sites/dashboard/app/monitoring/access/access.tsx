@@ -16,6 +16,7 @@ import { loadNames } from '../load-names.server.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AccessForm } from './access-form.tsx'
 import { changeAccess, heldAccess } from './change-access.server.ts'
+import { ProbeHealth, probeMeanings } from './probe-health.tsx'
 import type { TypedAccess } from './typed-access.ts'
 import type { Route } from './+types/access.ts'
 
@@ -137,7 +138,11 @@ function SecretList({ what, items, max, names, isEnded, mayRevoke }: SecretListP
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <b className="font-[560] [overflow-wrap:anywhere]">{one.name}</b>
                 <code className="text-xs text-ink-2">…{one.last4}</code>
-                <Pill meaning={isEnded(one) ? 'neutral' : 'human'}>{isEnded(one) ? words.ended : words.works}</Pill>
+                {'place' in one ? (
+                  <Pill meaning={probeMeanings[one.state]}>{words.probeStates[one.state]}</Pill>
+                ) : (
+                  <Pill meaning={isEnded(one) ? 'neutral' : 'human'}>{isEnded(one) ? words.ended : words.works}</Pill>
+                )}
               </p>
               <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
                 <Told label={words.created} at={one.createdAt}>
@@ -148,6 +153,7 @@ function SecretList({ what, items, max, names, isEnded, mayRevoke }: SecretListP
                     <span>{t(($) => $.monitoring.access.placeIs, { place: one.place })}</span>
                     <Told label={words.seen} at={one.lastSeenAt} />
                     {one.allowPrivate ? <span>{words.private}</span> : null}
+                    <ProbeHealth probe={one} />
                   </>
                 ) : (
                   <>

@@ -1,12 +1,14 @@
 import type { IncidentEvent, IncidentWithTimeline } from '@bollard/contracts'
 import { Moment, ProblemAlert, useFieldErrors, useFormats, useIsSending } from '@bollard/site-kit'
-import { apiOf, load, requireId } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireId } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, Pill, SelectField, TextAreaField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
 import { NeedsRole } from '../../frame/needs-role.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
+import { solutionLabel } from '../../frame/solution-label.ts'
+import { CaptchasAtIncident } from '../../monitoring-captcha/captchas-at-incident.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { loadNames } from '../load-names.server.ts'
 import { StatePill } from '../state-pill.tsx'
@@ -20,15 +22,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const incidentId = requireId(context, request, params.incidentId)
   const api = apiOf(context, request)
-  const [incident, others, names] = await Promise.all([
+  const [incident, others, names, captchas] = await Promise.all([
     load(context, request, api.getMonitoringIncident({ solutionId, incidentId })),
     load(context, request, api.listMonitoringIncidents({ solutionId, limit: 50 })),
     loadNames(context, request, solutionId),
+    // Keys and operators may not read it; the incident is told all the same.
+    attempt(api.listCaptchasAtIncident({ solutionId, incidentId })),
   ])
+  const seen = captchas.ok ? captchas.value.items : []
+  const labels = await Promise.all(
+    seen.map(async (one) => {
+      const solution = await attempt(api.getSolution({ solutionId: one.solutionId }))
+      return [one.solutionId, solution.ok ? solutionLabel(solution.value) : one.solutionId] as const
+    }),
+  )
   const mergeable = others.items.flatMap(({ id, serviceName, openedAt, state }) =>
     id === incident.id || state === 'MERGED' ? [] : [{ id, serviceName, openedAt }],
   )
-  return { incident, names, mergeable }
+  return { incident, names, mergeable, captchas: seen, labels: Object.fromEntries(labels) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,7 +54,7 @@ export default function Incident({ loaderData, actionData }: Route.ComponentProp
   const { t } = useTranslation()
   const faultWords = useFaultWords()
   const { base, crumb, solution, mayAnswer } = useMonitoring()
-  const { incident, names, mergeable } = loaderData
+  const { incident, names, mergeable, captchas, labels } = loaderData
   const crumbs = [crumb, { label: t(($) => $.monitoring.incidents.title), to: `${base}/incidents` }]
   const answer = actionData ?? null
   return (
@@ -65,6 +76,7 @@ export default function Incident({ loaderData, actionData }: Route.ComponentProp
         {mayAnswer ? (
           <Answers key={incident.timeline.length} incident={incident} answer={answer} mergeable={mergeable} />
         ) : null}
+        <CaptchasAtIncident items={captchas} nameOf={(id) => labels[id] ?? id} />
         <Timeline events={incident.timeline} names={names} />
         <ZoneNote />
       </div>

@@ -48,10 +48,20 @@ const open: Given['loaderData'] = {
     ],
   },
   names: { u1: 'Anna Berger' },
+  captchas: [
+    {
+      solutionId: 'c1',
+      from: '2026-11-18T09:25:00.000Z',
+      to: '2026-11-18T10:15:00.000Z',
+      minutes: [{ at: '2026-11-18T09:39:00.000Z', verifications: 20, solved: 18, refused: 2, solveRate: 0.9 }],
+    },
+  ],
+  labels: { c1: 'Rundbrief' },
   mergeable: [{ id: 'i2', serviceName: 'Mailserver', openedAt: '2026-11-18T09:41:00.000Z' }],
 }
 const over: Given['loaderData'] = {
   ...open,
+  captchas: [],
   incident: {
     ...open.incident,
     state: 'MERGED',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { DayPosts, usePercent } from '../day-posts.tsx'
+import { ImportLink } from '../import-link.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { AddressForm } from '../services/address-form.tsx'
 import { NewServiceLink } from '../services/new-service-link.tsx'
@@ -105,7 +106,8 @@ function FirstService() {
           {t(($) => $.monitoring.overview.noneAbout)}{' '}
           <Link to={`${base}/services/new`} className="text-link">
             {t(($) => $.monitoring.overview.otherKinds)}
-          </Link>
+          </Link>{' '}
+          <ImportLink />
         </EmptyState>
       </Card>
     </div>

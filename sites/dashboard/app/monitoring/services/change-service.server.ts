@@ -1,7 +1,8 @@
-import type { Problem, TriedCheck } from '@bollard/contracts'
+import type { CheckKind, Problem, TriedCheck } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf, attempt } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
+import { loadCaptchas } from './load-captchas.server.ts'
 import { checkOf, isProbedKind, type TypedService } from './typed-service.ts'
 
 export interface Sender {
@@ -33,18 +34,21 @@ export async function tryTyped(sender: Sender, typed: TypedService, serviceId: s
   return tried.ok ? { ...answer, tried: tried.value } : { ...answer, problem: tried.problem }
 }
 
-/** What can be chosen in a form: services by name, the time zones, and the shortest interval of the plan in seconds. */
-export async function loadChoices({ context, request, solutionId }: Sender) {
+/** What can be chosen in a form: services by name, time zones, places, captchas, and the shortest interval of the plan in seconds. */
+export async function loadChoices({ context, request, solutionId }: Sender, kind: CheckKind | null = null) {
   const api = apiOf(context, request)
-  const [overview, zones, plan] = await Promise.all([
+  const [overview, zones, plan, places] = await Promise.all([
     attempt(api.getMonitoringOverview({ solutionId, days: 7 })),
     attempt(api.listTimezones()),
     attempt(api.getSolutionPlan({ solutionId })),
+    attempt(api.listMonitoringPlaces({ solutionId })),
   ])
   const services = overview.ok ? overview.value.services.map(({ id, name, kind }) => ({ id, name, kind })) : []
   return {
     services: services.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     zones: zones.ok ? zones.value.items : [],
+    places: places.ok ? places.value.items.map(({ name }) => name) : [],
+    captchas: kind === 'PASS_RATE' ? await loadCaptchas({ context, request, solutionId }) : [],
     shortestSeconds: (plan.ok ? plan.value.limits?.checkIntervalSeconds : null) ?? 10,
   }
 }

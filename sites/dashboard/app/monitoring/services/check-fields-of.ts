@@ -77,5 +77,8 @@ export const checkFields: Readonly<Record<CheckKind, readonly CheckField[]>> = {
     { name: 'rule', as: 'choice', choices: ['ALL', 'ANY', 'AT_LEAST'], initial: 'ALL' },
     { name: 'least', as: 'number' },
   ],
+  // The fields of checks that ask a captcha stand in monitoring-captcha.
+  FORM: [],
+  PASS_RATE: [],
   MANUAL: [{ name: 'state', as: 'choice', choices: ['UP', 'DEGRADED', 'DOWN', 'UNKNOWN'], initial: 'UP' }],
 }

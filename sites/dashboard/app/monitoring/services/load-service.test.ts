@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postsOf } from './load-service.server.ts'
+import { monthsOf, postsOf } from './load-service.server.ts'
 
 test('each post is a day of the zone of the solution, today the last, and days without checks have none', () => {
   const now = Date.parse('2026-11-18T23:30:00.000Z')
@@ -10,4 +10,12 @@ test('each post is a day of the zone of the solution, today the last, and days w
     zone: 'Europe/Berlin',
   })
   expect([posts.length, posts.slice(-4)]).toEqual([90, [-1, 0, -1, 30]])
+})
+
+test('months are those of the zone of the solution, from the present one back to the first of the service', () => {
+  const now = Date.parse('2026-11-30T23:30:00.000Z')
+  const months = (from: string, zone = 'Europe/Berlin') => monthsOf({ from, now, zone })
+  expect(months('2026-09-30T22:00:00.000Z')).toEqual(['2026-12', '2026-11', '2026-10'])
+  expect(months('2026-09-30T22:00:00.000Z', 'Etc/UTC')).toEqual(['2026-11', '2026-10', '2026-09'])
+  expect(months('2020-01-01T00:00:00.000Z').length).toBe(24)
 })

@@ -13,11 +13,8 @@ import type { Route } from './+types/service-edit.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const serviceId = requireId(context, request, params.serviceId)
-  const [service, choices] = await Promise.all([
-    load(context, request, apiOf(context, request).getMonitoredService({ solutionId, serviceId })),
-    loadChoices({ context, request, solutionId }),
-  ])
-  return { service, choices }
+  const service = await load(context, request, apiOf(context, request).getMonitoredService({ solutionId, serviceId }))
+  return { service, choices: await loadChoices({ context, request, solutionId }, service.check.kind) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -49,7 +49,7 @@ export function ServiceFacts({ service }: { service: MonitoredService }) {
           <Tile key={label} label={label} value={value} note={note} />
         ))}
       </Tiles>
-      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{targetOf(check.target)}</p>
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{targetOf(check.target)}</p>
     </>
   )
 }

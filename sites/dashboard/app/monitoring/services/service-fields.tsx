@@ -5,9 +5,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fold } from '../../forms/fold.tsx'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
+import { CaptchaCheckFields } from '../../monitoring-captcha/captcha-check-fields.tsx'
+import { PlaceTicks, ServiceTicks } from '../ticks.tsx'
 import type { ServiceChoices } from './change-service.server.ts'
 import { type CheckField, checkFields } from './check-fields-of.ts'
-import { isProbedKind, rowsOf, target, type TypedService } from './typed-service.ts'
+import { hasPlaces, isCaptchaKind, isProbedKind, rowsOf, target, type TypedService } from './typed-service.ts'
 
 export interface ServiceFieldsProps {
   typed: TypedService
@@ -41,6 +43,15 @@ export function ServiceFields(props: ServiceFieldsProps) {
         {...text('name')}
       />
       {fields.map((field) => (field.rare ? null : <CheckFieldControl key={field.name} field={field} {...props} />))}
+      {isCaptchaKind(kind) ? (
+        <CaptchaCheckFields
+          kind={kind}
+          typed={values}
+          errorOf={errorOf}
+          captchas={choices.captchas}
+          heartbeats={choices.services.filter((service) => service.kind === 'HEARTBEAT')}
+        />
+      ) : null}
       {kind === 'HTTP' ? <Authentication {...props} /> : null}
       {rare.length === 0 ? null : (
         <Fold
@@ -54,7 +65,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
           </div>
         </Fold>
       )}
-      {isProbed ? <Assertions {...props} /> : null}
+      {isProbed && kind !== 'PASS_RATE' ? <Assertions {...props} /> : null}
       {isProbed ? (
         <TextField
           label={t(($) => $.monitoring.fields.intervalSeconds)}
@@ -62,6 +73,9 @@ export function ServiceFields(props: ServiceFieldsProps) {
           {...number}
           {...text('intervalSeconds')}
         />
+      ) : null}
+      {hasPlaces(kind) ? (
+        <PlaceTicks places={choices.places} chosen={values['places']?.split('\n') ?? []} error={errorOf('places')} />
       ) : null}
       <TextField
         label={t(($) => $.monitoring.fields.tags)}
@@ -170,35 +184,6 @@ function CheckFieldControl({ field, typed, errorOf, choices, selfId }: ServiceFi
       spellCheck={false}
       defaultValue={value}
     />
-  )
-}
-
-interface ServiceTicksProps {
-  name: string
-  legend: string
-  services: readonly { id: string; name: string }[]
-  chosen: readonly string[]
-  error?: string | undefined
-}
-
-/** Services to choose from, in a list that scrolls when it is long. */
-export function ServiceTicks({ name, legend, services, chosen, error }: ServiceTicksProps) {
-  const { t } = useTranslation()
-  return (
-    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="text-sm font-[520]">{legend}</legend>
-      {services.length === 0 ? <p className="text-sm text-ink-2">{t(($) => $.monitoring.form.noServices)}</p> : null}
-      <div className="grid max-h-72 gap-x-6 overflow-auto sm:grid-cols-2">
-        {services.map(({ id, name: label }) => (
-          <Checkbox key={id} name={name} value={id} label={label} defaultChecked={chosen.includes(id)} />
-        ))}
-      </div>
-      {error ? (
-        <p id={`${name}-error`} className="text-sm text-bot">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
   )
 }
 

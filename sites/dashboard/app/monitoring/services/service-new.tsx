@@ -12,7 +12,7 @@ import { beginFrom, type LookAnswer, lookAt } from './begin-from-address.server.
 import { deedOf, loadChoices, type Sender, type ServiceAnswer, tryTyped } from './change-service.server.ts'
 import { ServiceForm } from './service-form.tsx'
 import { TriedResult } from './tried-result.tsx'
-import { kindOf, newService, serviceOf, typedService } from './typed-service.ts'
+import { firstSeconds, kindOf, newService, serviceOf, typedService } from './typed-service.ts'
 import type { Route } from './+types/service-new.ts'
 
 /** Without a kind in the address of the page one is chosen, or the address of a site is pasted. */
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kind = kindOf(new URL(request.url).searchParams.get('kind')) ?? null
   return {
     kind,
-    choices: await loadChoices({ context, request, solutionId }),
+    choices: await loadChoices({ context, request, solutionId }, kind),
     intent: crypto.randomUUID(),
   }
 }
@@ -107,7 +107,7 @@ export default function ServiceNew({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <ServiceForm
             key={kind}
-            typed={newService(kind, { intervalSeconds: String(Math.max(60, choices.shortestSeconds)) })}
+            typed={newService(kind, { intervalSeconds: firstSeconds(kind, choices.shortestSeconds) })}
             answer={form}
             choices={choices}
             intent={actionData?.intent ?? intent}

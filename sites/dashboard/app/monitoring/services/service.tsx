@@ -14,6 +14,7 @@ import { useMonitoring } from '../use-monitoring.ts'
 import { type Sender, tryTyped } from './change-service.server.ts'
 import { HeartbeatCard } from './heartbeat-card.tsx'
 import { loadService } from './load-service.server.ts'
+import { MonthCard } from './month-card.tsx'
 import { Changes, Places, Results } from './result-tables.tsx'
 import { ResponseTimes } from './response-times.tsx'
 import { ServiceFacts } from './service-facts.tsx'
@@ -83,7 +84,7 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
   const { urls } = useSite()
   const { base, crumb, mayChange } = useMonitoring()
   const faultWords = useFaultWords()
-  const { service, downSeconds, hours, uptime, places, results, changes, heartbeat } = loaderData
+  const { service, downSeconds, hours, uptime, places, results, changes, heartbeat, ...ofMonth } = loaderData
   const crumbs = [crumb, { label: t(($) => $.monitoring.services.title), to: `${base}/services` }]
   const isDone = actionData?.problem === null && actionData.tried === null && actionData.did !== 'delete'
   return (
@@ -124,6 +125,12 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
         )}
         <ServiceFacts service={service} />
         <UptimeCard downSeconds={downSeconds} uptime={uptime} />
+        <MonthCard
+          report={ofMonth.report}
+          month={ofMonth.month}
+          months={ofMonth.months}
+          figures={`${base}/services/${service.id}/figures`}
+        />
         {heartbeat === null ? null : (
           <HeartbeatCard
             key={`${heartbeat.path} ${heartbeat.signedOnly}`}

@@ -2,6 +2,7 @@ import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-stat
 import { expect, test } from 'vitest'
 import {
   exampleChoices,
+  exampleMonth,
   exampleResult,
   exampleService,
   exampleTried,
@@ -15,7 +16,13 @@ import * as list from './services.tsx'
 import { newService, shownService } from './typed-service.ts'
 
 type ListGiven = Parameters<typeof layer<typeof list>>[2]
-const loaded: ListGiven['loaderData'] = { items: [exampleService], nextCursor: null, filter: {}, isFirstPage: true }
+const loaded: ListGiven['loaderData'] = {
+  items: [exampleService],
+  nextCursor: null,
+  filter: {},
+  isFirstPage: true,
+  places: ['frankfurt'],
+}
 const lists: [string, ListGiven, object][] = [
   ['some', { loaderData: { ...loaded, nextCursor: 'next' } }, {}],
   ['none', { loaderData: { ...loaded, items: [] } }, {}],
@@ -81,6 +88,9 @@ const ofService: PageGiven['loaderData'] = {
     { id: 'c2', at: '2026-09-01T08:31:00.000Z', from: 'UNKNOWN', to: 'UP', reason: 'START', result: null },
   ],
   heartbeat: null,
+  months: ['2026-11', '2026-10'],
+  month: '2026-10',
+  report: exampleMonth,
 }
 const fresh: PageGiven['loaderData'] = {
   ...ofService,
@@ -99,6 +109,7 @@ const fresh: PageGiven['loaderData'] = {
   places: [],
   results: [],
   changes: [],
+  report: null,
   heartbeat: {
     path: `/monitoring/v1/heartbeats/${'a'.repeat(43)}`,
     secret: 'b'.repeat(43),
@@ -171,10 +182,9 @@ const news: [string, Pick<NewGiven, 'loaderData'> & Partial<NewGiven>][] = [
       },
     },
   ],
-  ...(['DNS', 'HEARTBEAT', 'GROUP'] as const).map((kind): [string, Pick<NewGiven, 'loaderData'>] => [
-    `of kind ${kind}`,
-    { loaderData: { ...begin, kind } },
-  ]),
+  ...(['DNS', 'HEARTBEAT', 'GROUP', 'FORM', 'PASS_RATE'] as const).map(
+    (kind): [string, Pick<NewGiven, 'loaderData'>] => [`of kind ${kind}`, { loaderData: { ...begin, kind } }],
+  ),
 ]
 
 test.for(news)('a new service %s is clean', async ([, given]) => {

@@ -1,14 +1,16 @@
 import { bulkServicesMax, checkKinds, type MonitoredService, type MonitoredServicesChange } from '@bollard/contracts'
 import { Moment, Pager, ProblemAlert, textOf, useFormats, useIsSending } from '@bollard/site-kit'
-import { act, apiOf, loadPage, requireId } from '@bollard/site-kit/server'
-import { Button, Card, Cell, EmptyState, HeadCell, Row, SelectField, Table, TextField } from '@bollard/ui'
+import { act, apiOf, attempt, loadPage, requireId } from '@bollard/site-kit/server'
+import { Button, ButtonLink, Card, Cell, EmptyState, HeadCell, Row, SelectField, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
+import { ImportLink } from '../import-link.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { stateOrder, StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
+import { PlaceTicks } from '../ticks.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AddressForm } from './address-form.tsx'
 import { NewServiceLink } from './new-service-link.tsx'
@@ -20,15 +22,20 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const cursor = search.get('cursor') ?? undefined
   const filter = filterOf(search)
-  const page = await loadPage(
-    context,
-    request,
-    apiOf(context, request).listMonitoredServices({ solutionId, limit: 100, cursor, ...filter }),
-  )
-  return { ...page, filter, isFirstPage: cursor === undefined }
+  const api = apiOf(context, request)
+  const [page, places] = await Promise.all([
+    loadPage(context, request, api.listMonitoredServices({ solutionId, limit: 100, cursor, ...filter })),
+    attempt(api.listMonitoringPlaces({ solutionId })),
+  ])
+  return {
+    ...page,
+    filter,
+    isFirstPage: cursor === undefined,
+    places: places.ok ? places.value.items.map(({ name }) => name) : [],
+  }
 }
 
-const actions = ['PAUSE', 'RESUME', 'SET_INTERVAL', 'ADD_TAGS', 'REMOVE_TAGS', 'DELETE'] as const
+const actions = ['PAUSE', 'RESUME', 'SET_INTERVAL', 'SET_PLACES', 'ADD_TAGS', 'REMOVE_TAGS', 'DELETE'] as const
 
 /** Changes those that were ticked, all or none. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -36,20 +43,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const serviceIds = form.getAll('serviceIds').map(String).slice(0, bulkServicesMax)
   const wanted = actions.find((name) => name === textOf(form, 'action')) ?? 'PAUSE'
-  const value = textOf(form, 'value').trim()
+  const typed = { value: textOf(form, 'value').trim(), places: form.getAll('places').map(String) }
   if (serviceIds.length === 0) return data({ changed: 0, problem: null, stamp: '' }, { status: 422 })
   const answer = await act(
     { context, request },
     apiOf(context, request).changeMonitoredServices({
       solutionId,
-      monitoredServicesChangeDto: { serviceIds, change: changeOf(wanted, value) },
+      monitoredServicesChangeDto: { serviceIds, change: changeOf(wanted, typed) },
     }),
   )
   if (!answer.ok) return data({ changed: 0, problem: answer.problem, stamp: '' }, { status: answer.problem.status })
   return data({ changed: answer.value.changed, problem: null, stamp: crypto.randomUUID() })
 }
 
-function changeOf(wanted: (typeof actions)[number], value: string): MonitoredServicesChange['change'] {
+function changeOf(
+  wanted: (typeof actions)[number],
+  { value, places }: { value: string; places: string[] },
+): MonitoredServicesChange['change'] {
+  if (wanted === 'SET_PLACES') return { action: wanted, places }
   if (wanted === 'SET_INTERVAL') return { action: wanted, intervalSeconds: Number(value) }
   if (wanted === 'ADD_TAGS' || wanted === 'REMOVE_TAGS')
     return { action: wanted, tags: value.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])) }
@@ -59,7 +70,7 @@ function changeOf(wanted: (typeof actions)[number], value: string): MonitoredSer
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb, mayChange } = useMonitoring()
-  const { items, nextCursor, isFirstPage, filter } = loaderData
+  const { items, nextCursor, isFirstPage, filter, places } = loaderData
   const title = t(($) => $.monitoring.services.title)
   const isEmpty = items.length === 0 && isFirstPage && !isFiltered(filter)
   return (
@@ -81,7 +92,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         {isEmpty ? (
           <Card padded={false}>
             <EmptyState title={t(($) => $.monitoring.overview.none)} action={<AddressForm address="" />}>
-              {t(($) => $.monitoring.overview.noneAbout)}
+              {t(($) => $.monitoring.overview.noneAbout)} <ImportLink />
             </EmptyState>
           </Card>
         ) : (
@@ -89,7 +100,9 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             <FilterForm filter={filter} />
             <Form method="post" preventScrollReset className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <ServiceTable services={items} base={base} mayChange={mayChange} />
-              {mayChange && items.length > 0 ? <BulkBar isUnchosen={actionData?.changed === 0} /> : null}
+              {mayChange && items.length > 0 ? (
+                <BulkBar isUnchosen={actionData?.changed === 0 && actionData.problem === null} places={places} />
+              ) : null}
             </Form>
             <Pager
               nextCursor={nextCursor}
@@ -235,11 +248,11 @@ function ServiceTable({ services, base, mayChange }: ServiceTableProps) {
 }
 
 /** What is done to the ticked ones. */
-function BulkBar({ isUnchosen }: { isUnchosen: boolean }) {
+function BulkBar({ isUnchosen, places }: { isUnchosen: boolean; places: readonly string[] }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
-    <Card className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+    <Card className="group grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
       <SelectField
         label={t(($) => $.monitoring.services.bulk)}
         name="action"
@@ -252,12 +265,16 @@ function BulkBar({ isUnchosen }: { isUnchosen: boolean }) {
         ))}
       </SelectField>
       <TextField
+        className="group-has-[option[value=SET\_PLACES]:checked]:hidden"
         label={t(($) => $.monitoring.services.value)}
         aside={t(($) => $.settings.optional)}
         name="value"
         maxLength={400}
         autoComplete="off"
       />
+      <div className="hidden group-has-[option[value=SET\_PLACES]:checked]:block">
+        <PlaceTicks places={places} chosen={[]} />
+      </div>
       <Button type="submit" variant="ink" aria-disabled={isSending}>
         {t(($) => $.monitoring.services.apply)}
       </Button>

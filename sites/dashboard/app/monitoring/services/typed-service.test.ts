@@ -10,21 +10,25 @@ const needed: Readonly<Record<string, string>> = {
   'check/target/port': '443',
   'check/target/name': 'example.org',
   'check/target/members': '019a9b1c-5d3e-7000-8000-000000000101',
+  'check/target/siteKey': 'bsk_of_shop',
+  'check/target/solutionId': '019a9b1c-5d3e-7000-8000-0000000000c1',
 }
 
 test.for(checkKinds)('a form of kind %s that is filled in is a check that the service takes', (kind) => {
   const typed = newService(kind)
-  const values = Object.entries(typed.values).map(([name, value]) => [
+  const values = Object.entries({ ...needed, ...typed.values }).map(([name, value]) => [
     name,
-    value.length > 6 ? value : (needed[name] ?? value),
+    value.length > 8 ? value : (needed[name] ?? value),
   ])
   const check = checkOf({ kind, values: Object.fromEntries(values) })
   expect(checkSchema.safeParse(check).error?.issues ?? []).toEqual([])
 })
 
 test('what is shown of a service and sent back is the same service, but for its secret', () => {
-  const { name, tags, check, intervalSeconds, retries, confirmations, recoveries, slowMs, parentId } = exampleService
-  const expected = { name, tags, check, intervalSeconds, retries, confirmations, recoveries, slowMs, parentId }
+  const { name, tags, check, intervalSeconds, places, retries, confirmations } = exampleService
+  const { recoveries, slowMs, parentId } = exampleService
+  const first = { name, tags, check, intervalSeconds, places, retries, confirmations }
+  const expected = { ...first, recoveries, slowMs, parentId }
   expect(serviceOf(shownService(exampleService))).toEqual(expected)
   const told: MonitoredService = {
     ...exampleService,

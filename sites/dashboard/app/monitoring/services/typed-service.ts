@@ -1,4 +1,5 @@
 import {
+  captchaKinds,
   type CheckKind,
   checkKinds,
   type MonitoredService,
@@ -6,6 +7,13 @@ import {
   type MonitoringCheck,
   toldKinds,
 } from '@bollard/contracts'
+import {
+  type CaptchaCheck,
+  type CaptchaCheckKind,
+  captchaTarget,
+  newCaptchaCheck,
+  shownCaptchaCheck,
+} from '../../monitoring-captcha/typed-captcha-check.ts'
 import { type CheckField, checkFields } from './check-fields-of.ts'
 
 /** A service as somebody typed it: every field by its place in what is sent, such as `check/target/url`. */
@@ -19,18 +27,30 @@ const authentication = `${target}/authentication`
 const assertionParts = ['source', 'target', 'comparison', 'value', 'verdict'] as const
 const assertionsMax = 20
 
-/** Whether a prober runs checks of this kind, so that it has a timeout, demands and a test. */
+/** Whether checks of this kind are run, so that it has a timeout, an interval and a test. */
 export const isProbedKind = (kind: CheckKind): boolean => !toldKinds.some((told) => told === kind)
 
+/** Whether a check asks a captcha, which only the installation itself can do: it has no places, and fields of its own. */
+export const isCaptchaKind = (kind: CheckKind): kind is CaptchaCheckKind => captchaKinds.some((one) => one === kind)
+
+/** Whether people may say from where it is checked. */
+export const hasPlaces = (kind: CheckKind): boolean => isProbedKind(kind) && !isCaptchaKind(kind)
+
 export const kindOf = (text: string | null): CheckKind | undefined => checkKinds.find((kind) => kind === text)
+
+/** Seconds between two checks of a new service, if the plan allows them: what changes slowly is looked at seldom, and forms are sent to people. */
+const secondsOf: Partial<Record<CheckKind, number>> = { CERTIFICATE: 21_600, DOMAIN: 21_600, FORM: 900, PASS_RATE: 900 }
+export const firstSeconds = (kind: CheckKind, shortest: number): string =>
+  String(Math.max(secondsOf[kind] ?? 60, shortest))
 
 /** What a new form begins with. */
 export function newService(kind: CheckKind, given: Readonly<Record<string, string>> = {}): TypedService {
   const initial = checkFields[kind].map(({ name, initial: text = '' }) => [`${target}/${name}`, text])
   const values = {
     ...Object.fromEntries(initial),
-    'check/timeoutMs': '8000',
-    intervalSeconds: kind === 'CERTIFICATE' || kind === 'DOMAIN' ? '21600' : '60',
+    ...(isCaptchaKind(kind) ? newCaptchaCheck(kind) : {}),
+    'check/timeoutMs': kind === 'FORM' ? '30000' : '8000',
+    intervalSeconds: firstSeconds(kind, 0),
     retries: '1',
     confirmations: '1',
     recoveries: '1',
@@ -61,6 +81,8 @@ export function shownService({ check, ...service }: MonitoredService): TypedServ
     recoveries: String(service.recoveries),
     slowMs: service.slowMs === null ? '' : String(service.slowMs),
     parentId: service.parentId ?? '',
+    places: service.places.join('\n'),
+    ...(isCaptchaCheck(check) ? shownCaptchaCheck(check) : {}),
   }
   for (const field of checkFields[check.kind]) values[`${target}/${field.name}`] = shownField(stored[field.name])
   if ('timeoutMs' in check) {
@@ -73,6 +95,8 @@ export function shownService({ check, ...service }: MonitoredService): TypedServ
       values[`${authentication}/${name}`] = value ?? ''
   return { kind: check.kind, values }
 }
+
+const isCaptchaCheck = (check: MonitoredService['check']): check is CaptchaCheck => isCaptchaKind(check.kind)
 
 /** The demands that were typed, without the empty rows. */
 export function rowsOf(values: TypedService['values']): Record<(typeof assertionParts)[number], string>[] {
@@ -92,10 +116,11 @@ export function checkOf({ kind, values }: TypedService): MonitoringCheck {
     sentField(field, values[`${target}/${field.name}`] ?? ''),
   ])
   const sent: Record<string, unknown> = { kind, target: Object.fromEntries(fields) }
+  if (isCaptchaKind(kind)) sent['target'] = captchaTarget(kind, values)
   if (kind === 'HTTP') sent['target'] = { ...Object.fromEntries(fields), authentication: authenticationOf(values) }
   if (isProbedKind(kind)) {
     sent['timeoutMs'] = numberOf(values['check/timeoutMs'] ?? '')
-    sent['assertions'] = rowsOf(values).map((row) => ({
+    sent['assertions'] = (kind === 'PASS_RATE' ? [] : rowsOf(values)).map((row) => ({
       ...row,
       target: row.target.trim() === '' ? null : row.target.trim(),
       value: row.comparison === 'EXISTS' || row.comparison === 'NOT_EXISTS' ? null : row.value,
@@ -122,6 +147,7 @@ export function serviceOf(typed: TypedService): MonitoredServiceNew {
     confirmations: number('confirmations'),
     recoveries: number('recoveries'),
     slowMs: (values['slowMs'] ?? '').trim() === '' ? null : number('slowMs'),
+    places: linesOf(values['places'] ?? ''),
     parentId: (values['parentId'] ?? '') === '' ? null : (values['parentId'] ?? null),
   }
 }
