@@ -141,10 +141,14 @@ function answerHeaders(apiUrl: string): Record<string, string> {
 async function provideOwnSites(config: Config, db: Database, { captcha }: Services): Promise<OwnSites | null> {
   const configured = ownSitesOf(config)
   if (config.ROLE !== 'all') return configured
-  const provision = (name: 'website' | 'identity', url: string) =>
-    provisionOwnSite(db, name, new URL(url).hostname, (request) => captcha.provisionSite(request))
+  const provision = (name: 'website' | 'identity', ...urls: string[]) => {
+    const hosts = urls.map((url) => new URL(url).hostname)
+    return provisionOwnSite(db, name, hosts, (request) => captcha.provisionSite(request))
+  }
   const identity = config.SIGN_UP_CAPTCHA
     ? (identitySiteOf(config) ?? (await provision('identity', config.IDENTITY_URL)))
     : null
-  return { website: configured?.website ?? (await provision('website', config.WEBSITE_URL)), identity }
+  // The form of a status page stands at the installation's own address, also where the page has a host of its own.
+  const website = configured?.website ?? (await provision('website', config.WEBSITE_URL, config.STATUS_URL))
+  return { website, identity }
 }

@@ -165,6 +165,9 @@ test('a page on its own host has its addresses at the root; a host that shows no
   // What a client writes behind the name decides nothing: the answer is kept for others.
   expect(feed.text).toContain(`<id>https://status.customer.example:${port}/</id>`)
   expect((await readAs('other.example', '/')).status).toBe(404)
+  // The installation's captcha works on its own hosts only.
+  const form = await readAs('status.customer.example', '/subscribe?lang=de')
+  expect([form.status, form.headers['location']]).toEqual([303, `http://localhost:${port}/${slug}/subscribe?lang=de`])
   expect((await readAs('status.customer.example', `/@other.example`)).status).toBe(404)
   expect((await readAs('evil_name', '/')).status).toBe(421)
 })

@@ -3,15 +3,17 @@ import type { Database } from '@bollard/database'
 import type { OwnSite } from '../own-sites.ts'
 
 /**
- * The captcha of one of our own sites: made at the first start, and anew when that site moves to another host. Programs that
+ * The captcha of one of our own sites: made at the first start, and anew when its forms move to other hosts. Programs that
  * start together make one.
  */
 export async function provisionOwnSite(
   db: Database,
   name: 'website' | 'identity',
-  hostname: string,
+  hosts: readonly string[],
   provisionSite: (request: { solutionId: string; domains: string[] }) => Promise<OwnSite>,
 ): Promise<OwnSite> {
+  const domains = [...new Set(hosts)]
+  const hostname = domains.join(' ')
   return db.transaction(async (tx) => {
     await tx.query('own-sites-lock', 'lock table server.own_sites in share row exclusive mode')
     const [kept] = await tx.query(
@@ -22,7 +24,7 @@ export async function provisionOwnSite(
     if (kept?.hostname === hostname) return { siteKey: kept.siteKey, secretKey: kept.secretKey }
     // A start killed right here leaves a site that nobody uses; the next start makes another.
     const solutionId = randomUUIDv7()
-    const site = await provisionSite({ solutionId, domains: [hostname] })
+    const site = await provisionSite({ solutionId, domains })
     await tx.query(
       'own-site-keep',
       `insert into server.own_sites (name, solution_id, hostname, site_key, secret_key) values ($1, $2, $3, $4, $5)

@@ -22,8 +22,20 @@ interface Refused {
   readonly typed: { readonly channel: string; readonly destination: string; readonly componentIds: readonly string[] }
 }
 
+/**
+ * The captcha works on hosts of the installation only, so the form of a page with its own host stands at the
+ * installation's address of the page.
+ */
+async function loadForm(args: Route.LoaderArgs) {
+  const loaded = await loadStatusPage(args)
+  const { scope, address } = loaded.asker
+  const slug = (await slugOf(loaded.asker)) ?? notFound(args)
+  if (!address.startsWith('@')) return { ...loaded, slug }
+  throw redirect(`${scope.site.urls.status}/${slug}/subscribe${new URL(args.request.url).search}`, 303)
+}
+
 export async function loader(args: Route.LoaderArgs): Promise<Shown> {
-  const { page, asker } = await loadStatusPage(args)
+  const { page, asker } = await loadForm(args)
   const { subscribing, groups } = page.content
   // The page's form is the only one with something that runs.
   if (subscribing.open && subscribing.siteKey !== null) showWidget(asker.scope)
@@ -32,9 +44,8 @@ export async function loader(args: Route.LoaderArgs): Promise<Shown> {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { base, asker } = await loadStatusPage(args)
+  const { base, asker, slug } = await loadForm(args)
   const { scope, pass } = asker
-  const slug = (await slugOf(asker)) ?? notFound(args)
   const form = await args.request.formData()
   const typed: Refused['typed'] = {
     channel: textOf(form, 'channel'),
