@@ -6,6 +6,8 @@ export interface SealedColumn {
   readonly list: (keyId: number, after: string) => Promise<readonly (SealedSecret & { readonly owner: string })[]>
   /** Must leave alone a secret that somebody has changed since it was read. */
   readonly replace: (owner: string, anew: SealedSecret, before: Buffer) => Promise<unknown>
+  /** For whom the secret of an owner is sealed; for the owner itself where nothing is said. */
+  readonly sealedFor?: (owner: string) => string
 }
 
 export const resealedAtOnce = 500
@@ -21,15 +23,16 @@ export async function resealSecrets(
   columns: readonly SealedColumn[],
 ): Promise<{ resealed: number; lost: number }> {
   const done = { resealed: 0, lost: 0 }
-  for (const { list, replace } of columns)
+  for (const { list, replace, sealedFor = (owner: string) => owner } of columns)
     for (let after = first; ;) {
       const secrets = await list(box.keyId, after)
       for (const { owner, ...sealed } of secrets) {
         after = owner
-        const secret = box.open(sealed, owner)
+        const named = sealedFor(owner)
+        const secret = box.open(sealed, named)
         if (secret === null) done.lost += 1
         else {
-          await replace(owner, box.seal(secret, owner), sealed.bytes)
+          await replace(owner, box.seal(secret, named), sealed.bytes)
           done.resealed += 1
         }
       }

@@ -6,9 +6,9 @@ import { encryptionKeysOf, otherKeysOf, sessionSecretsOf } from '../../supervise
 import type { Which } from './plan-rotation.ts'
 
 /**
- * Brings what the database holds under the new secret: secrets of webhooks and monitored services, accounts for payouts and the ends of the
- * audit logs, or the secrets of authenticator apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who asked, and whether something is left
- * that no secret opens.
+ * Brings what the database holds under the new secret: secrets of webhooks and of monitoring, accounts for payouts and the ends of the audit
+ * logs, or the secrets of authenticator apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who
+ * asked, and whether something is left that no secret opens.
  */
 export async function finishRotation(
   db: Database,
@@ -25,9 +25,9 @@ export async function finishRotation(
     const [webhooks, services] = [await resealWebhooks(db, keys), await resealServices(db, keys)]
     return {
       lines: [
-        `Sealed ${webhooks.resealed} secrets of webhooks and ${services.resealed} of monitored services anew.`,
+        `Sealed ${webhooks.resealed} secrets of webhooks and ${services.resealed} of monitoring anew.`,
         ...told(webhooks.lost, 'secrets of webhooks are', 'signing key'),
-        ...told(services.lost, 'secrets of monitored services are', 'signing key'),
+        ...told(services.lost, 'secrets of monitoring are', 'signing key'),
       ],
       isWhole: webhooks.lost === 0 && services.lost === 0,
     }

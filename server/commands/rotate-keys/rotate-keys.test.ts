@@ -25,8 +25,15 @@ const account = { accountHolder: 'Ada', iban: 'DE02120300000000202051', bic: nul
 const now = new Date('2026-03-01T10:00:00.000Z')
 const far = new Date('2026-06-01T10:00:00.000Z')
 
+interface Signed {
+  readonly column: string
+  readonly sealed: string
+  readonly insert: string
+  /** For whom it is sealed; for the id of its row where nothing is said. */
+  readonly owner?: string
+}
 /** Every secret that is sealed with a signing key, and a row that has one. */
-const signedRows = [
+const signedRows: readonly Signed[] = [
   {
     column: 'captcha.webhooks.secret_key',
     sealed: 'select secret as bytes, secret_key as "keyId" from captcha.webhooks',
@@ -49,6 +56,21 @@ const signedRows = [
     column: 'monitoring.heartbeats.key_id',
     sealed: 'select sealed as bytes, key_id as "keyId" from monitoring.heartbeats',
     insert: `insert into monitoring.heartbeats (service_id, solution_id, token_hash, key_id, sealed) values ($1, $1, '', $2, $3)`,
+  },
+  {
+    column: 'monitoring.channels.secret_key_id',
+    sealed: 'select secret as bytes, secret_key_id as "keyId" from monitoring.channels',
+    insert: `insert into monitoring.channels
+      (id, solution_id, name, language, active, target, secret_names, secret_key_id, secret, created_at, updated_at)
+      values ($1, $1, 'Duty', 'en', true, '{}', '{token}', $2, $3, now(), now())`,
+  },
+  {
+    column: 'monitoring.subscribers.key_id',
+    sealed: 'select sealed as bytes, key_id as "keyId" from monitoring.subscribers',
+    owner: `subscriber ${id}`,
+    insert: `insert into monitoring.subscribers
+      (id, page_id, solution_id, channel, destination_hash, token_hash, key_id, sealed, component_ids, language, state, created_at)
+      values ($1, $1, $1, 'EMAIL', '', '', $2, $3, '{}', 'en', 'ACTIVE', now())`,
   },
 ]
 
@@ -81,7 +103,8 @@ async function install() {
     app,
   ])
   const box = createSecretBox(signingKeys(secrets.captchaSigningKeys), randomBytes)
-  for (const { insert } of signedRows) await db.pool.query(insert, [id, ...Object.values(box.seal('a secret', id))])
+  for (const { insert, owner = id } of signedRows)
+    await db.pool.query(insert, [id, ...Object.values(box.seal('a secret', owner))])
   await db.pool.query('set session_replication_role = default')
   useAuditKey(secrets.encryptionKey)
   await db.transaction((tx) =>
@@ -172,9 +195,9 @@ test('a rotated signing key seals every secret anew, so that the one before may 
   const [next = '', before] = readSecrets(it.file).captchaSigningKeys
   expect(before).toBe(it.secrets.captchaSigningKeys[0])
   const box = createSecretBox(signingKeys([next]), randomBytes)
-  for (const { sealed, column } of signedRows) {
+  for (const { sealed, column, owner = id } of signedRows) {
     const [row] = (await it.db.pool.query<SealedSecret>(sealed)).rows
-    expect(row && box.open(row, id), column).toBe('a secret')
+    expect(row && box.open(row, owner), column).toBe('a secret')
   }
   const { rows } = await it.db.pool.query<{ column: string }>(columnsSql)
   expect(rows.map(({ column }) => column).toSorted(), 'resealed, each of them').toEqual(

@@ -5,4 +5,4 @@ export {
 } from './create-monitoring-service.ts'
 export type { CaptchaPort } from './captcha-port.ts'
 export { rateLimits } from './rate-limits.ts'
-export { resealServices } from './service/reseal.ts'
+export { resealServices } from './reseal.ts'

@@ -39,15 +39,20 @@ export function hashDestination(channel: SubscriberChannel, destination: string)
   return createHash('sha256').update(`${channel} ${destination}`).digest()
 }
 
+/** For whom the secrets of a subscriber are sealed. */
+export function contextOf(id: string): string {
+  return `subscriber ${id}`
+}
+
 /** Seals what belongs to a subscriber. */
 export function sealSecrets(box: SecretBox, id: string, secrets: Secrets): { sealed: Buffer; keyId: number } {
-  const { bytes, keyId } = box.seal(JSON.stringify(secrets), `subscriber ${id}`)
+  const { bytes, keyId } = box.seal(JSON.stringify(secrets), contextOf(id))
   return { sealed: bytes, keyId }
 }
 
 /** Null where the key that sealed it is gone. */
 export function openSecrets(box: SecretBox, { id, sealed, keyId }: SealedRow): Secrets | null {
-  const text = box.open({ bytes: sealed, keyId }, `subscriber ${id}`)
+  const text = box.open({ bytes: sealed, keyId }, contextOf(id))
   return text === null ? null : (JSON.parse(text) as Secrets)
 }
 
