@@ -357,6 +357,9 @@ export const probedCheckSchema = z.discriminatedUnion('kind', [
   ...captchaChecks,
 ])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
+/** What a probe elsewhere can check: all but what asks the captcha of the installation. */
+export const assignedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])
+export type AssignedCheck = z.infer<typeof assignedCheckSchema>
 
 function isBareHost(text: string): boolean {
   if (/[\s/?#@%\\]/u.test(text)) return false

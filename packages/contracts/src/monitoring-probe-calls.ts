@@ -1,7 +1,7 @@
 import { challengers, verdicts } from '@bollard/uptime'
 import { z } from 'zod'
 import { anybody } from './access.ts'
-import { assertionSchema, probedCheckSchema } from './monitoring-checks.ts'
+import { assertionSchema, assignedCheckSchema } from './monitoring-checks.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, versionSchema } from './wire.ts'
 
@@ -58,7 +58,7 @@ const assignment = z.object({
   serviceId: idSchema,
   version: versionSchema,
   /** With its secrets: this probe alone needs them. */
-  check: probedCheckSchema,
+  check: assignedCheckSchema,
   intervalSeconds: z.int().min(1),
   retries: wholeNumber,
   recoveries: wholeNumber,

@@ -23,11 +23,12 @@ export async function assertLinked(
   caller: Caller,
   { solutionId, check, former }: Linked,
 ): Promise<void> {
-  const fault = await faultOf(context, caller, { solutionId, check, former })
+  const fault = await linkFault(context, caller, { solutionId, check, former })
   if (fault !== null) throw new ProblemError('validation-failed', undefined, { errors: [fault] })
 }
 
-async function faultOf(
+/** What is wrong with the captcha of a check, see `assertLinked`; null where nothing is. */
+export async function linkFault(
   { captcha, now }: LinkContext,
   caller: Caller,
   { solutionId, check, former }: Linked,

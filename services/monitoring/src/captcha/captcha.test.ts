@@ -157,6 +157,45 @@ test.for<[string, object, string]>([
   expect(refused).toMatchObject({ code: 'validation-failed', errors: [{ pointer }] })
 })
 
+test('forms and figures are checked by the installation alone: a place of a probe is refused wherever places are named', async () => {
+  await it.service.engine.turn()
+  const probe = await call('ada', 'POST', pathOf('createProbe'), { name: 'Office', place: 'office' })
+  expect(probe.status).toBe(201)
+  const places = ['main', 'office']
+  const refusal = (pointer: string) => ({ code: 'validation-failed', errors: [{ pointer, code: 'not-for-kind' }] })
+  const refused = async (method: 'POST' | 'PUT', path: string, payload: object, pointer: string) =>
+    expect((await call('mia', method, path, payload)).json(), path).toMatchObject(refusal(pointer))
+  for (const check of [form(), rate()]) {
+    await refused('POST', services, { name: 'a', check, places }, '/places/1')
+    const input = { name: 'a', check, places: ['main'] }
+    const { id, version } = (await call('mia', 'POST', services, input)).json<MonitoredService>()
+    await refused('PUT', `${services}/${id}`, { ...input, version, places }, '/places/1')
+    const change = { action: 'SET_PLACES', places }
+    const page = await it.monitor(`page-${check.kind.toLowerCase().replace('_', '-')}`)
+    await refused('POST', `${services}/changes`, { serviceIds: [page.id, id], change }, '/change/places/1')
+    const file = { version: 1, services: [{ key: 'a', name: 'a', check, places }] }
+    const configuration = { configuration: JSON.stringify(file), dryRun: true }
+    await refused('PUT', pathOf('getMonitoringConfiguration'), configuration, '/services/0/places/1')
+  }
+})
+
+test('a file names only captchas and heartbeats that its sender may name', async () => {
+  const put = async (who: Parameters<typeof call>[0], check: object) => {
+    const file = { version: 1, services: [{ key: 'watched', name: 'Watched', check }] }
+    const answer = await call(who, 'PUT', pathOf('getMonitoringConfiguration'), { configuration: JSON.stringify(file) })
+    return answer.json<object>()
+  }
+  const unknown = (field: string) => ({ errors: [{ pointer: `/services/0/check/target/${field}`, code: 'unknown' }] })
+  // Ada administers the monitoring, and has no role in the captcha.
+  expect(await put('ada', rate())).toMatchObject(unknown('solutionId'))
+  expect(await put('mia', form({ siteKey: 'bsk_of_nobody' }))).toMatchObject(unknown('siteKey'))
+  const heartbeat = { serviceId: theirs, withinSeconds: 5 }
+  expect(await put('mia', form({ heartbeat }))).toMatchObject(unknown('heartbeat/serviceId'))
+  expect(await put('mia', rate())).toMatchObject({ applied: true })
+  // What somebody with a role has set up stays in the files of others.
+  expect(await put('ada', rate({ volumeMin: 200 }))).toMatchObject({ applied: true })
+})
+
 test('a heartbeat that a form waits for stays until the form is gone', async () => {
   const target = { periodSeconds: 60 }
   const heartbeat = (

@@ -25,8 +25,8 @@ export async function runAnyCheck(context: RunContext, check: ProbedCheck, owner
 }
 
 /** Whether a result of this kind tells of the line of the prober. The figures of a captcha are read without it. */
-export function usesLine({ kind }: { readonly kind: string }): boolean {
-  return kind !== 'PASS_RATE'
+export function usesLine(check: ProbedCheck): check is Exclude<ProbedCheck, { readonly kind: 'PASS_RATE' }> {
+  return check.kind !== 'PASS_RATE'
 }
 
 function formHelp({ captcha, db }: RunContext, { solutionId }: CheckOwner): Parameters<RunCheck>[1]['form'] {

@@ -4,14 +4,19 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import { judgePlaces } from '../service/places.ts'
 import { planOf } from '../service/plan.ts'
 import { lockSpace } from '../service/stored-services.ts'
+import { assertFileLinked } from './assert-file-linked.ts'
 import { assertSound, assertWithinPlan } from './assert-sound.ts'
 import { compare, toChanges } from './compare.ts'
 import { readStored } from './stored-configuration.ts'
 import { prepareRows, writeDifference } from './write.ts'
 
-export type ApplyContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'billing' | 'randomBytes'>
+export type ApplyContext = Pick<
+  MonitoringContext,
+  'db' | 'now' | 'newId' | 'box' | 'billing' | 'captcha' | 'randomBytes'
+>
 
 export interface Applied {
   readonly solutionId: string
@@ -40,13 +45,15 @@ export async function applyFile(
 ): Promise<ConfigurationChanges> {
   const { db, now, billing } = context
   const at = now()
+  await assertFileLinked(context, actor, solutionId, file)
   const plan = await planOf(billing, solutionId)
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const stored = await readStored(tx, solutionId)
     if (revision !== null && revision !== stored.revision) throw new ProblemError('version-conflict')
     const difference = compare(file, stored)
-    assertSound({ file, stored, difference, deleteMissing })
+    const judge = await judgePlaces(tx, solutionId)
+    assertSound({ file, stored, difference, deleteMissing, judge })
     assertWithinPlan({ file, stored, difference, deleteMissing, plan })
     const changes = toChanges(difference, { applied: !dryRun, deleteMissing, revision: stored.revision })
     const prepared = prepareRows(context, difference, stored)

@@ -10,6 +10,7 @@ import { assertPlannable } from '../maintenance/windows.ts'
 import type { PlanTerms } from '../monitoring-context.ts'
 import { isProbed } from '../service/create.ts'
 import { assertUsable } from '../service/machine-settings.ts'
+import type { judgePlaces } from '../service/places.ts'
 import { assertInterval } from '../service/plan.ts'
 import { refuseFile } from './read-file.ts'
 import type { Difference } from './compare.ts'
@@ -21,13 +22,14 @@ interface Judged {
   readonly difference: Difference
   readonly deleteMissing: boolean
   readonly plan: PlanTerms | null
+  readonly judge: Awaited<ReturnType<typeof judgePlaces>>
 }
 
 /**
  * Refuses a file that nothing could be made of: keys that come twice, relations that lead nowhere or in a circle, kinds that change, what
  * the arithmetic cannot work with. Throws `validation-failed` with the places in the file.
  */
-export function assertSound({ file, stored, difference, deleteMissing }: Omit<Judged, 'plan'>): void {
+export function assertSound({ file, stored, difference, deleteMissing, judge }: Omit<Judged, 'plan'>): void {
   const kept = deleteMissing ? [] : difference.services.missing.map((one) => one.file)
   const every = new Map([...kept, ...file.services].map((one) => [one.key, one]))
   const errors = [
@@ -35,6 +37,11 @@ export function assertSound({ file, stored, difference, deleteMissing }: Omit<Ju
     ...duplicates(file.maintenance, '/maintenance'),
     ...file.services.flatMap((service, index) => at(`/services/${index}`, relationFaults(service, every))),
     ...file.services.flatMap((service, index) => faultsOf(`/services/${index}`, () => assertUsable(usable(service)))),
+    ...file.services.flatMap(({ key, check, places }, index) => {
+      const former = stored.services.get(key)?.file.places ?? []
+      return at(`/services/${index}/places`, judge({ kinds: [check.kind], places, former }))
+    }),
+    ...file.services.flatMap(({ check }, index) => at(`/services/${index}`, heartbeatFaults(check, stored))),
     ...difference.services.changed.flatMap(({ file: { check }, stored: { config }, index }) =>
       check.kind === config.kind ? [] : [{ pointer: `/services/${index}/check/kind`, code: 'unchangeable' }],
     ),
@@ -56,7 +63,7 @@ export function assertSound({ file, stored, difference, deleteMissing }: Omit<Ju
 }
 
 /** Refuses what the plan has no room for. Throws `quota-exceeded` with the places in the file. */
-export function assertWithinPlan({ file, stored, difference, deleteMissing, plan }: Judged): void {
+export function assertWithinPlan({ file, stored, difference, deleteMissing, plan }: Omit<Judged, 'judge'>): void {
   const { created, missing } = difference.services
   const used = stored.services.size + created.length - (deleteMissing ? missing.length : 0)
   const max = Math.min(plan?.limits.monitors ?? monitoredServicesMax, monitoredServicesMax)
@@ -111,6 +118,14 @@ function relationFaults(service: ConfiguredService, every: Every): FieldError[] 
   else if (service.parent !== null && dependsOn(service.parent, service.key, every))
     errors.push({ pointer: '/parent', code: 'circular' })
   return errors
+}
+
+/** The heartbeat of a form goes by its id: it has to be there before. */
+function heartbeatFaults(check: ConfiguredService['check'], { services }: Stored): FieldError[] {
+  const asked = check.kind === 'FORM' ? check.target.heartbeat?.serviceId.toLowerCase() : undefined
+  if (asked === undefined) return []
+  const isKnown = [...services.values()].some(({ id, config }) => id === asked && config.kind === 'HEARTBEAT')
+  return isKnown ? [] : [{ pointer: '/check/target/heartbeat/serviceId', code: 'unknown' }]
 }
 
 function unknownKeys(keys: readonly string[], every: Every, place: string): FieldError[] {

@@ -6,6 +6,8 @@ import { type Name, ours, page, pathOf, startService, type TestService, theirs }
 let world: TestService
 beforeAll(async () => {
   world = await startService()
+  // From then on the installation has a place.
+  await world.service.engine.turn()
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
@@ -52,7 +54,7 @@ test('a file says what is monitored, and what it gives out it takes back without
       service('all', { check: group(['db', 'shop']) }),
       service('db', { check: { kind: 'TCP', target: { host: 'db.example', port: 5432 } } }),
       service('job', { check: { kind: 'HEARTBEAT', target: { periodSeconds: 300 } }, paused: true }),
-      service('shop', { parent: 'db', tags: ['web'], intervalSeconds: 30 }),
+      service('shop', { parent: 'db', tags: ['web'], intervalSeconds: 30, places: ['main'] }),
     ],
     maintenance: [
       {
@@ -80,6 +82,10 @@ test('a file says what is monitored, and what it gives out it takes back without
   await world.pass(1)
   expect(world.ran.map(({ host }) => host).toSorted()).toEqual(['TCP', 'shop.example'])
   expect(await put(whole, { revision: tried.revision })).toMatchObject({ status: 409 })
+  const moved = { ...whole, services: whole.services.map((one) => (one.key === 'shop' ? { ...one, places: [] } : one)) }
+  expect((await changes(moved)).changed).toMatchObject([
+    { key: 'shop', fields: [{ pointer: '/places', before: '["main"]', after: '[]' }] },
+  ])
 })
 
 test('differences are told field by field, and only what is missing by name is deleted', async () => {
@@ -167,6 +173,7 @@ describe('what is wrong in a file is told with its place, and nothing of it is d
     ['an odd key', file(service('A b')), '/services/0/key invalid-format'],
     ['a key that comes twice', file(service('a'), service('a')), '/services/1/key duplicate'],
     ['the id of nothing', file(service(theirs)), '/services/0/key unknown'],
+    ['a place that is not there', file(service('a', { places: ['moon'] })), '/services/0/places/0 unknown'],
     ['a parent that is not there', file(service('a', { parent: 'b' })), '/services/0/parent unknown'],
     ['a circle', file(service('a', { parent: 'b' }), service('b', { parent: 'a' })), '/services/0/parent circular'],
     [

@@ -68,7 +68,7 @@ function withMembers(config: MonitoringCheck, keys: ReadonlyMap<string, string>)
 }
 
 const servicesSql = `select id, coalesce(key, id::text) as key, name, tags, config, secret, secret_key_id as "secretKeyId",
-    interval_seconds as "intervalSeconds", retries, confirmations, recoveries, slow_ms as "slowMs", parent_id as "parentId", paused, version
+    interval_seconds as "intervalSeconds", retries, confirmations, recoveries, slow_ms as "slowMs", parent_id as "parentId", places, paused, version
   from monitoring.services where solution_id = $1 order by created_at, key`
 const windowsSql = `select id, coalesce(key, id::text) as key, title, service_ids as "serviceIds", starts_at as "startsAt",
     duration_minutes as "durationMinutes", time_zone as "timeZone", recurrence, version

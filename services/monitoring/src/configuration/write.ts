@@ -7,6 +7,7 @@ import { toldMs } from '../maintenance/windows.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { isProbed } from '../service/create.ts'
 import { removeServices } from '../service/delete.ts'
+import { scheduleAtPlaces } from '../service/places.ts'
 import { sealSecret } from '../service/secrets.ts'
 import { rescheduleSql } from '../space/reschedule.ts'
 import { faultsOf } from './assert-sound.ts'
@@ -64,10 +65,14 @@ export async function writeDifference(
   const [created, updated] = [sealed.slice(0, made.length), sealed.slice(made.length)]
   await tx.query('monitoring-configuration-create', createSql, [solutionId, at, JSON.stringify(created)])
   await tx.query('monitoring-configuration-update', updateSql, [solutionId, at, JSON.stringify(updated)])
-  const probed = made.filter(({ file }) => isProbed(file.check.kind)).map(({ id }) => id)
   const machine = JSON.stringify(startMachine(at.getTime()))
   await tx.query('monitoring-configuration-states', statesSql, [solutionId, at, made.map(({ id }) => id), machine])
-  await tx.query('monitoring-configuration-schedules', schedulesSql, [solutionId, at, probed])
+  const probed = made.filter(({ file }) => isProbed(file.check.kind))
+  await scheduleAtPlaces(
+    tx,
+    probed.map(({ id }) => id),
+    at,
+  )
   for (const { id, file } of made)
     if (file.check.kind === 'HEARTBEAT') await insertHeartbeat(context, tx, { serviceId: id, solutionId })
   await putMembers(tx, [...made, ...changed], { solutionId, ids })
@@ -137,18 +142,16 @@ async function writeWindows(
 }
 
 const serviceRecord = `jsonb_to_recordset($3::jsonb) as n (id uuid, key text, name text, tags text[], kind text, config jsonb, secret text,
-  "secretKeyId" int, "intervalSeconds" int, retries int, confirmations int, recoveries int, "slowMs" int, "parentId" uuid, paused boolean)`
+  "secretKeyId" int, "intervalSeconds" int, retries int, confirmations int, recoveries int, "slowMs" int, "parentId" uuid, places text[], paused boolean)`
 const serviceValues = `n.name, n.tags, n.config, decode(n.secret, 'base64'), n."secretKeyId", n."intervalSeconds", n.retries, n.confirmations,
-  n.recoveries, n."slowMs", n."parentId", n.paused`
-const serviceColumns = `name, tags, config, secret, secret_key_id, interval_seconds, retries, confirmations, recoveries, slow_ms, parent_id, paused`
+  n.recoveries, n."slowMs", n."parentId", n.places, n.paused`
+const serviceColumns = `name, tags, config, secret, secret_key_id, interval_seconds, retries, confirmations, recoveries, slow_ms, parent_id, places, paused`
 const createSql = `insert into monitoring.services (id, solution_id, created_at, updated_at, key, kind, ${serviceColumns})
   select n.id, $1, $2::timestamptz, $2, n.key, n.kind, ${serviceValues} from ${serviceRecord}`
 const updateSql = `update monitoring.services s set (${serviceColumns}) = row (${serviceValues}), updated_at = $2, version = s.version + 1
   from ${serviceRecord} where s.id = n.id and s.solution_id = $1`
 const statesSql = `insert into monitoring.service_states (service_id, solution_id, state, since, machine)
   select id, $1, 'UNKNOWN', $2, $4::jsonb from unnest($3::uuid[]) id`
-const schedulesSql = `insert into monitoring.schedules (service_id, place, solution_id, due_at)
-  select id, name, $1, $2::timestamptz from unnest($3::uuid[]) id cross join monitoring.places where seen_at > $2::timestamptz - interval '1 day'`
 const soonSql = `update monitoring.schedules set due_at = $2, lease = null, leased_until = null
   where service_id = any ($1::uuid[]) and due_at is not null`
 const clearSql = 'delete from monitoring.group_members where group_id = any ($1::uuid[])'

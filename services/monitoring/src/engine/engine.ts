@@ -71,9 +71,8 @@ export function createEngine(context: EngineContext, { place, checksAtOnce = 500
     const secret = openSecret(box, leased.serviceId, leased)
     const config = leased.config as ProbedCheck
     const result = await runAnyCheck(context, joinSecret(config, secret), leased)
-    const asksOut = usesLine(config)
-    if (asksOut) line.note(targetOf(config), result)
-    const isOffline = asksOut && isFailed(result) && line.isLost(now().getTime())
+    if (usesLine(config)) line.note(targetOf(config), result)
+    const isOffline = usesLine(config) && isFailed(result) && line.isLost(now().getTime())
     counts[isOffline ? 'UNKNOWN' : result.verdict] += 1
     if (!(await results.add({ leased, result, isOffline }))) dropped += 1
   }

@@ -96,6 +96,7 @@ declare module '@bollard/database/statement-rows' {
       readonly secretNames: string[]
       readonly version: number
     }
+    'monitoring-channel-seal': Record<string, never>
     'monitoring-channel-tested': Record<string, never>
     'monitoring-channel-tried': Record<string, never>
     'monitoring-channel-update': Record<string, never>
@@ -119,6 +120,11 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-channels-known': {
       readonly id: string
     }
+    'monitoring-channels-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
     'monitoring-channels-to-tell': {
       readonly id: string
       readonly solutionId: string
@@ -132,7 +138,6 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-configuration-members': Record<string, never>
     'monitoring-configuration-plan': Record<string, never>
     'monitoring-configuration-replan': Record<string, never>
-    'monitoring-configuration-schedules': Record<string, never>
     'monitoring-configuration-services': {
       readonly id: string
       readonly key: string
@@ -147,6 +152,7 @@ declare module '@bollard/database/statement-rows' {
       readonly recoveries: number
       readonly slowMs: number | null
       readonly parentId: string | null
+      readonly places: string[]
       readonly paused: boolean
       readonly version: number
     }
@@ -786,6 +792,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-places-known': {
       readonly name: string
+      readonly isOurs: boolean
     }
     'monitoring-places-of': {
       readonly name: string
@@ -1032,7 +1039,7 @@ declare module '@bollard/database/statement-rows' {
       readonly last: Narrowed<unknown, ColumnTypes['monitoring.schedules.last']> | null
     }
     'monitoring-results-store': Record<string, never>
-    'monitoring-schedule-insert': Record<string, never>
+    'monitoring-schedules-insert': Record<string, never>
     'monitoring-schedules-lock': {
       readonly serviceId: string
       readonly place: string
@@ -1141,6 +1148,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-services-interval': Record<string, never>
     'monitoring-services-known': {
       readonly id: string
+      readonly kind: string
       readonly timeoutMs: number | null
     }
     'monitoring-services-pause': Record<string, never>
@@ -1224,6 +1232,7 @@ declare module '@bollard/database/statement-rows' {
       readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
       readonly state: 'PENDING' | 'ACTIVE' | 'ENDED'
     }
+    'monitoring-subscriber-seal': Record<string, never>
     'monitoring-subscribers': {
       readonly id: string
       readonly statusPageId: string
@@ -1238,6 +1247,11 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-subscribers-count': {
       readonly count: number
+    }
+    'monitoring-subscribers-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
     }
     'monitoring-subscription': {
       readonly id: string

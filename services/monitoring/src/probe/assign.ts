@@ -1,9 +1,11 @@
 import {
+  type AssignedCheck,
+  captchaKinds,
   type ProbeAssignment,
   type ProbeAssignments,
-  type ProbedCheck,
   probeLeaseSeconds,
   type ProbeReport,
+  toldKinds,
 } from '@bollard/contracts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { joinSecret, openSecret } from '../service/secrets.ts'
@@ -41,7 +43,7 @@ async function listAssignments(
   const rows = await db.query('monitoring-probe-assignments', listSql, [solutionId, place])
   return rows.map(({ config, secret, secretKeyId, ...row }) => ({
     ...row,
-    check: joinSecret(config as ProbedCheck, openSecret(box, row.serviceId, { secret, secretKeyId })),
+    check: joinSecret(config as AssignedCheck, openSecret(box, row.serviceId, { secret, secretKeyId })),
   }))
 }
 
@@ -51,8 +53,9 @@ const seenSql = `update monitoring.probes p set last_seen_at = $3, software_vers
     leased_until = case when mine.turn then $3::timestamptz + make_interval(secs => $4::int) else p.leased_until end
   from (select id, (leased_by is null or leased_by = $2::uuid or leased_until <= $3::timestamptz) as turn from monitoring.probes where id = $1 for update) mine
   where p.id = mine.id returning mine.turn as "isActive"`
+const kindsElsewhere = [...toldKinds, ...captchaKinds].map((kind) => `'${kind}'`).join()
 const source = `monitoring.services s join monitoring.spaces p on p.solution_id = s.solution_id
-  where s.solution_id = $1 and $2::text = any (s.places) and ${isActive} and s.kind not in ('HEARTBEAT', 'GROUP', 'MANUAL', 'FORM', 'PASS_RATE')`
+  where s.solution_id = $1 and $2::text = any (s.places) and ${isActive} and s.kind not in (${kindsElsewhere})`
 const interval = 'greatest(s.interval_seconds, p.plan_interval_seconds)'
 const versionSql = `select md5(coalesce(string_agg(concat_ws(' ', s.id, s.version, ${interval}), ',' order by s.id), '')) as version from ${source}`
 const listSql = `select s.id as "serviceId", s.version, s.config, s.secret, s.secret_key_id as "secretKeyId", ${interval} as "intervalSeconds",

@@ -1,5 +1,5 @@
 import type { Call, Caller } from '@bollard/access'
-import type { MonitoredServicesChange } from '@bollard/contracts'
+import type { CheckKind, MonitoredServicesChange } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
@@ -29,8 +29,8 @@ export async function changeServices(
     })
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
-    await assertKnown(tx, { solutionId, ids, serviceIds, change })
-    await apply(tx, { solutionId, ids, change, at })
+    const kinds = await assertKnown(tx, { solutionId, ids, serviceIds, change })
+    await apply(tx, { solutionId, ids, change, at, kinds })
     await tx.query('monitoring-reschedule-space', rescheduleSql, [[solutionId], at])
     await recordAudit(tx, actor, call, at, {
       solutionId,
@@ -41,11 +41,11 @@ export async function changeServices(
   })
 }
 
-/** Throws `validation-failed` for services that the solution does not have, and for those that a new interval would not fit. */
+/** Throws `validation-failed` for services that the solution does not have, and for those that a new interval would not fit. Answers their kinds. */
 async function assertKnown(
   tx: Queries,
   { solutionId, ids, serviceIds, change }: MonitoredServicesChange & { solutionId: string; ids: readonly string[] },
-): Promise<void> {
+): Promise<readonly CheckKind[]> {
   const found = await tx.query('monitoring-services-known', knownSql, [solutionId, ids])
   const timeouts = new Map(found.map(({ id, timeoutMs }) => [id, timeoutMs ?? 0]))
   const errors = serviceIds.flatMap((id, index) => {
@@ -56,12 +56,18 @@ async function assertKnown(
     return isShort ? [{ pointer, code: 'longer-than-interval' }] : []
   })
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors: errors.slice(0, 100) })
+  return found.map(({ kind }) => kind as CheckKind)
 }
 
-async function apply(
-  tx: Queries,
-  { solutionId, ids, change, at }: { solutionId: string; ids: readonly string[]; change: Change; at: Date },
-): Promise<void> {
+interface Applied {
+  readonly solutionId: string
+  readonly ids: readonly string[]
+  readonly change: Change
+  readonly at: Date
+  readonly kinds: readonly CheckKind[]
+}
+
+async function apply(tx: Queries, { solutionId, ids, change, at, kinds }: Applied): Promise<void> {
   switch (change.action) {
     case 'PAUSE':
     case 'RESUME':
@@ -74,7 +80,7 @@ async function apply(
       await tx.query('monitoring-services-interval', intervalSql, [ids, change.intervalSeconds, at])
       return
     case 'SET_PLACES':
-      await assertPlaces(tx, { solutionId, places: change.places, former: [], pointer: '/change/places' })
+      await assertPlaces(tx, { solutionId, kinds, places: change.places, former: [], pointer: '/change/places' })
       await tx.query('monitoring-services-places', placesSql, [ids, change.places, at])
       return
     case 'ADD_TAGS':
@@ -89,7 +95,7 @@ async function apply(
   }
 }
 
-const knownSql = `select id, (config ->> 'timeoutMs')::int as "timeoutMs" from monitoring.services where solution_id = $1 and id = any ($2::uuid[])`
+const knownSql = `select id, kind, (config ->> 'timeoutMs')::int as "timeoutMs" from monitoring.services where solution_id = $1 and id = any ($2::uuid[])`
 const pauseSql =
   'update monitoring.services set paused = $2, updated_at = $3, version = version + 1 where id = any ($1::uuid[]) and paused <> $2'
 const intervalSql =

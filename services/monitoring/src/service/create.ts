@@ -1,5 +1,5 @@
 import type { Call, Caller } from '@bollard/access'
-import { type MonitoredService, type MonitoredServiceNew, toldKinds } from '@bollard/contracts'
+import { type CheckKind, type MonitoredService, type MonitoredServiceNew, toldKinds } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { startMachine } from '@bollard/uptime'
 import { recordAudit } from '../access/record-audit.ts'
@@ -10,7 +10,7 @@ import { askRefresh } from './ask-refresh.ts'
 import { writtenColumns, writtenValues } from './columns.ts'
 import { assertUsable } from './machine-settings.ts'
 import { assertInterval, assertRoom, planOf } from './plan.ts'
-import { putPlaces } from './places.ts'
+import { putPlaces, scheduleAtPlaces } from './places.ts'
 import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockSpace, readService } from './stored-services.ts'
@@ -40,8 +40,9 @@ export async function createService(
     await assertHeartbeat(tx, solutionId, input.check)
     const values = [id, solutionId, at, ...writtenValues(input, sealed), input.check.kind]
     await tx.query('monitoring-service-insert', insertSql, values)
-    await putPlaces(tx, { solutionId, id, places: input.places, former: [] })
-    await startService(context, tx, { id, solutionId, kind: input.check.kind, at, places: input.places })
+    const { kind } = input.check
+    await putPlaces(tx, { solutionId, id, kind, places: input.places, former: [] })
+    await startService(context, tx, { id, solutionId, kind, at })
     await putMembers(tx, { id, solutionId, check: input.check })
     await askRefresh(tx, [id], at)
     const created = await readService(tx, solutionId, id)
@@ -56,33 +57,29 @@ export async function createService(
 }
 
 /** Whether a prober checks services of this kind. */
-export function isProbed(kind: MonitoredService['check']['kind']): boolean {
+export function isProbed(kind: CheckKind): boolean {
   return !(toldKinds as readonly string[]).includes(kind)
 }
 
 interface Started {
   readonly id: string
   readonly solutionId: string
-  readonly kind: MonitoredService['check']['kind']
+  readonly kind: CheckKind
   readonly at: Date
-  readonly places: readonly string[]
 }
 
 /** What a service begins with: a machine that knows nothing, a schedule at each place, and an address of a heartbeat. */
 async function startService(
   context: Pick<CreateContext, 'box' | 'randomBytes'>,
   tx: Queries,
-  { id, solutionId, kind, at, places }: Started,
+  { id, solutionId, kind, at }: Started,
 ): Promise<void> {
   const machine = JSON.stringify(startMachine(at.getTime()))
   await tx.query('monitoring-state-insert', stateSql, [id, solutionId, at, machine])
   if (kind === 'HEARTBEAT') await insertHeartbeat(context, tx, { serviceId: id, solutionId })
-  if (isProbed(kind)) await tx.query('monitoring-schedule-insert', scheduleSql, [id, solutionId, at, places])
+  if (isProbed(kind)) await scheduleAtPlaces(tx, [id], at)
 }
 
 const insertSql = `insert into monitoring.services (id, solution_id, created_at, updated_at, ${writtenColumns}, kind)
   values ($1, $2, $3, $3, $4, $5::text[], $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 const stateSql = `insert into monitoring.service_states (service_id, solution_id, state, since, machine) values ($1, $2, 'UNKNOWN', $3, $4::jsonb)`
-const scheduleSql = `insert into monitoring.schedules (service_id, place, solution_id, due_at)
-  select $1, name, $2, case when cardinality($4::text[]) = 0 or name = any ($4::text[]) then $3::timestamptz end
-  from monitoring.places where seen_at > $3::timestamptz - interval '1 day'`

@@ -48,7 +48,8 @@ export async function updateService(
     const sealed = sealSecret(box, input.check, id, former)
     const values = [id, solutionId, at, ...writtenValues(input, sealed)]
     await tx.query('monitoring-service-update', updateSql, values)
-    if (await putPlaces(tx, { solutionId, id, places: input.places, former: former.places }))
+    const { kind } = input.check
+    if (await putPlaces(tx, { solutionId, id, kind, places: input.places, former: former.places }))
       await tx.query('monitoring-reschedule-space', rescheduleSql, [[solutionId], at])
     await putMembers(tx, { id, solutionId, check: input.check })
     await tx.query('monitoring-check-soon', soonSql, [id, at])
