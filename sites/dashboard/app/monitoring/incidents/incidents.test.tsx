@@ -1,7 +1,8 @@
 import type { IncidentEvent } from '@bollard/contracts'
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleIncident, monitoringPage } from '../../examples/example-monitoring.ts'
+import { monitoringPage } from '../../examples/example-monitoring.ts'
+import { exampleIncident } from '../../examples/example-service.ts'
 import * as incident from './incident.tsx'
 import * as incidents from './incidents.tsx'
 

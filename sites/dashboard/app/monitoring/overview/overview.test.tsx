@@ -1,6 +1,7 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleService, monitoringPage } from '../../examples/example-monitoring.ts'
+import { monitoringPage } from '../../examples/example-monitoring.ts'
+import { exampleService } from '../../examples/example-service.ts'
 import { findServices } from './find-services.ts'
 import * as overview from './overview.tsx'
 

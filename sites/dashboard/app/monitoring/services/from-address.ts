@@ -15,8 +15,10 @@ export interface FromAddress {
 export function readAddress(pasted: string): FromAddress {
   const text = pasted.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `https://${text}`)
-  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && text !== ''
-  if (!isWeb) return { url: null, host: '', hasCertificate: false, hasDomain: false }
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  // A name before the host is that of somebody, as in mailto:, and no page has one.
+  if (!isWeb || url === null || url.username !== '' || text === '')
+    return { url: null, host: '', hasCertificate: false, hasDomain: false }
   url.hash = ''
   const { hostname } = url
   const isAddress = /^[\d.]+$|^\[/u.test(hostname)

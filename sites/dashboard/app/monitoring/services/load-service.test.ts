@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exampleSolution } from '../../examples/example-solution.ts'
+import { captchasLike } from './load-captchas.server.ts'
 import { monthsOf, postsOf } from './load-service.server.ts'
 
 test('each post is a day of the zone of the solution, today the last, and days without checks have none', () => {
@@ -18,4 +20,32 @@ test('months are those of the zone of the solution, from the present one back to
   expect(months('2026-09-30T22:00:00.000Z')).toEqual(['2026-12', '2026-11', '2026-10'])
   expect(months('2026-09-30T22:00:00.000Z', 'Etc/UTC')).toEqual(['2026-11', '2026-10', '2026-09'])
   expect(months('2020-01-01T00:00:00.000Z').length).toBe(24)
+})
+
+test('only captchas of the same owner can be watched: of one organization, or of one first admin without any', () => {
+  const solution = (
+    id: string,
+    admin: string,
+    organization: string | null,
+    type: 'CAPTCHA' | 'MONITORING' = 'CAPTCHA',
+  ) => ({
+    ...exampleSolution,
+    id,
+    label: id,
+    item: { type },
+    members: [
+      { userId: 'z', role: 'ADMIN' as const },
+      { userId: admin, role: 'ADMIN' as const },
+    ],
+    managementOrganization: organization === null ? null : { id: organization, name: organization },
+  })
+  const all = [
+    solution('mine', 'a', null),
+    solution('theirs', 'b', null),
+    solution('of shop', 'a', 'shop'),
+    solution('monitoring', 'a', null, 'MONITORING'),
+  ]
+  const names = (own: (typeof all)[number]) => captchasLike(own, all).map(({ id }) => id)
+  expect(names(solution('own', 'a', null, 'MONITORING'))).toEqual(['mine'])
+  expect(names(solution('own', 'b', 'shop', 'MONITORING'))).toEqual(['of shop'])
 })

@@ -1,5 +1,6 @@
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
+import { monitoringPage } from '../../examples/example-monitoring.ts'
 import {
   exampleChoices,
   exampleMonth,
@@ -7,8 +8,7 @@ import {
   exampleService,
   exampleTried,
   exampleUptime,
-  monitoringPage,
-} from '../../examples/example-monitoring.ts'
+} from '../../examples/example-service.ts'
 import * as edit from './service-edit.tsx'
 import * as creation from './service-new.tsx'
 import * as page from './service.tsx'
@@ -135,7 +135,7 @@ test.for(pages)('a service %s is clean', async ([, given, solution]) => {
     solution,
     page: layer('monitoring/services/service', page, { path: 'services/:serviceId', ...given }),
     heading: () => exampleService.name,
-    has: (shown) => expect(shown.querySelectorAll('main form').length > 0).toBe(!('myRole' in solution)),
+    has: (shown) => expect(shown.querySelectorAll('main form[method="post"]').length > 0).toBe(!('myRole' in solution)),
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

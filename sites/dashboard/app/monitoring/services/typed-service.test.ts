@@ -1,6 +1,6 @@
 import { checkKinds, checkSchema, type MonitoredService } from '@bollard/contracts'
 import { expect, test } from 'vitest'
-import { exampleService } from '../../examples/example-monitoring.ts'
+import { exampleService } from '../../examples/example-service.ts'
 import { readAddress, servicesFrom } from './from-address.ts'
 import { checkOf, newService, serviceOf, shownService, typedService } from './typed-service.ts'
 
@@ -16,9 +16,10 @@ const needed: Readonly<Record<string, string>> = {
 
 test.for(checkKinds)('a form of kind %s that is filled in is a check that the service takes', (kind) => {
   const typed = newService(kind)
+  const url = kind === 'WEBSOCKET' ? 'wss://example.org/' : 'https://example.org/'
   const values = Object.entries({ ...needed, ...typed.values }).map(([name, value]) => [
     name,
-    value.length > 8 ? value : (needed[name] ?? value),
+    value.length > 8 ? value : name === 'check/target/url' ? url : (needed[name] ?? value),
   ])
   const check = checkOf({ kind, values: Object.fromEntries(values) })
   expect(checkSchema.safeParse(check).error?.issues ?? []).toEqual([])
@@ -38,6 +39,22 @@ test('what is shown of a service and sent back is the same service, but for its 
     },
   }
   expect(serviceOf(shownService(told)).check).toEqual(told.check)
+  const asking: MonitoredService = {
+    ...exampleService,
+    check: {
+      kind: 'PASS_RATE',
+      target: {
+        solutionId: exampleService.id,
+        figures: ['solveRate'],
+        volumeMin: 50,
+        degradedScore: 3.5,
+        downScore: 10,
+      },
+      timeoutMs: 8_000,
+      assertions: [],
+    },
+  }
+  expect(serviceOf(shownService(asking)).check).toEqual(asking.check)
 })
 
 test('empty rows of conditions are left out, and what is no number is left to the service', () => {
