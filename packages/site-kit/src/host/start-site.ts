@@ -183,6 +183,7 @@ function foreignOrigin(hostname: string, origin: string): string | null {
 
 const seenAt = (origin: string, site: Site) => ({
   foreignHost: new URL(origin).hostname,
+  homeOrigin: site.urls[site.name],
   site: { ...site, urls: { ...site.urls, [site.name]: origin } },
 })
 

@@ -22,6 +22,8 @@ export interface RequestScope {
   forwarding: NonNullable<HostFacts['forwarding']>
   /** The name by which the request reached the site where that is not the site's own. */
   foreignHost?: string
+  /** The site's own origin where the request came by such a name. */
+  homeOrigin?: string
   browserId: string | null
   madeAt: number
   /** `set-cookie` values that the answer will carry. */

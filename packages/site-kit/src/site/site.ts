@@ -90,6 +90,8 @@ export interface HostFacts {
   traceparent?: string | undefined
   /** The name by which the request reached the site where that is not the site's own; only sites that take such requests get one. */
   foreignHost?: string
+  /** The site's own origin where the request came by such a name. */
+  homeOrigin?: string
   /** Writes a fault into the log of the process; to the console where the host has none. */
   report?: (fields: { readonly err?: unknown } & Record<string, unknown>, message: string) => void
 }

@@ -28,10 +28,10 @@ interface Refused {
  */
 async function loadForm(args: Route.LoaderArgs) {
   const loaded = await loadStatusPage(args)
-  const { scope, address } = loaded.asker
+  const { scope } = loaded.asker
   const slug = (await slugOf(loaded.asker)) ?? notFound(args)
-  if (!address.startsWith('@')) return { ...loaded, slug }
-  throw redirect(`${scope.site.urls.status}/${slug}/subscribe${new URL(args.request.url).search}`, 303)
+  if (scope.homeOrigin === undefined) return { ...loaded, slug }
+  throw redirect(`${scope.homeOrigin}/${slug}/subscribe${new URL(args.request.url).search}`, 303)
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<Shown> {
