@@ -1,4 +1,4 @@
-import { Moment, Pager, useFormats, useSite } from '@bollard/site-kit'
+import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, loadPage } from '@bollard/site-kit/server'
 import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { solutionLabel } from '../frame/solution-label.ts'
 import { standingOf, StandingPill } from '../health/standing-pill.tsx'
 import { DoneToast } from '../forms/done-toast.tsx'
+import { ListPager } from '../words/list-pager.tsx'
 import type { Route } from './+types/captchas.ts'
 
 const perPage = 20
@@ -55,12 +56,7 @@ export default function MySolutions({ loaderData }: Route.ComponentProps) {
       <Card padded={false} className="overflow-hidden">
         {solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}
       </Card>
-      <Pager
-        nextCursor={nextCursor}
-        isFirstPage={isFirstPage}
-        newest={t(($) => $.solutions.newest)}
-        older={t(($) => $.solutions.older)}
-      />
+      <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
     </Page>
   )
 }

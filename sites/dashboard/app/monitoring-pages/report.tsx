@@ -1,5 +1,5 @@
 import type { Problem } from '@bollard/contracts'
-import { Moment, ProblemAlert, textOf, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, Pill, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,10 @@ import { DoneToast } from '../forms/done-toast.tsx'
 import { Fold } from '../forms/fold.tsx'
 import { NeedsRole } from '../frame/needs-role.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
+import { DeleteFold } from '../monitoring/delete-card.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
-import { componentsOf, type TypedUpdate, typedUpdate, UpdateFields } from './report-fields.tsx'
+import { componentsOf, PublishButton, type TypedUpdate, typedUpdate, UpdateFields } from './report-fields.tsx'
 import type { Route } from './+types/report.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -57,7 +58,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const isSending = useIsSending()
   const { base, crumb, solution, mayAnswer } = useMonitoring()
   const { report, components, page } = loaderData
   const problem = actionData?.problem ?? null
@@ -82,9 +82,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
                 components={components}
                 errorOf={errorOf}
               />
-              <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
-                {words.publish}
-              </Button>
+              <PublishButton />
             </Form>
           </Card>
         ) : null}
@@ -123,14 +121,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
                 </Button>
               </Form>
             </Fold>
-            <Fold label={words.delete}>
-              <p>{words.deleteAbout}</p>
-              <Form method="post">
-                <Button type="submit" name="do" value="delete" size="dense" variant="danger">
-                  {t(($) => $.monitoring.service.deleteNow)}
-                </Button>
-              </Form>
-            </Fold>
+            <DeleteFold label={words.delete} about={words.deleteAbout} />
           </Card>
         ) : null}
         <ZoneNote />

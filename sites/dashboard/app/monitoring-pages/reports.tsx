@@ -1,14 +1,15 @@
-import { Moment, Pager, ProblemAlert, textOf, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { Moment, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
 import { act, apiOf, load, loadPage, requireId } from '@bollard/site-kit/server'
-import { Button, Card, CardHeader, EmptyState, Pill, SelectField, TextField } from '@bollard/ui'
+import { Button, Card, CardHeader, EmptyState, Pill, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
 import { NeedsRole } from '../frame/needs-role.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
+import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { loadPages } from './load-pages.server.ts'
-import { componentsOf, typedUpdate, UpdateFields } from './report-fields.tsx'
+import { componentsOf, PublishButton, ReportTitle, typedUpdate, UpdateFields } from './report-fields.tsx'
 import type { Route } from './+types/reports.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -77,12 +78,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
             </ul>
           )}
         </Card>
-        <Pager
-          nextCursor={nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.log.newest)}
-          older={t(($) => $.log.older)}
-        />
+        <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
         {mayAnswer && pages.length > 0 ? (
           <NewReport key={items.length} loaded={loaderData} answer={actionData ?? null} />
         ) : null}
@@ -105,7 +101,6 @@ interface NewReportProps {
 /** Page and template are chosen first, by plain links: the fields below depend on them. */
 function NewReport({ loaded: { pages, templates, chosen }, answer }: NewReportProps) {
   const { t } = useTranslation()
-  const isSending = useIsSending()
   const problem = answer?.problem ?? null
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.statusPages.reports, { returnObjects: true })
@@ -142,25 +137,14 @@ function NewReport({ loaded: { pages, templates, chosen }, answer }: NewReportPr
       >
         <ProblemAlert problem={problem} />
         <input type="hidden" name="statusPageId" value={page?.id} />
-        <TextField
-          id="title"
-          name="title"
-          label={words.name}
-          required
-          maxLength={150}
-          autoComplete="off"
-          defaultValue={answer?.typed.title ?? begun?.title ?? ''}
-          error={errorOf('title')}
-        />
+        <ReportTitle typed={answer?.typed.title ?? begun?.title ?? ''} error={errorOf('title')} />
         <UpdateFields
           typed={answer?.typed ?? null}
           components={page?.components ?? []}
           errorOf={errorOf}
           begun={begun}
         />
-        <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
-          {words.publish}
-        </Button>
+        <PublishButton />
       </Form>
     </Card>
   )

@@ -1,11 +1,10 @@
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
-import { Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
-import { Fold } from '../forms/fold.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
+import { DeleteCard } from '../monitoring/delete-card.tsx'
 import { MembersOnly } from '../monitoring/members-only.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
 import { type PageAnswer, savePage } from './change-page.server.ts'
@@ -42,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function StatusPageEditor({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb, mayChange } = useMonitoring()
+  const { base, crumb } = useMonitoring()
   const { page, services } = loaderData
   const words = t(($) => $.statusPages, { returnObjects: true })
   return (
@@ -58,18 +57,7 @@ export default function StatusPageEditor({ loaderData, actionData }: Route.Compo
           services={services}
           stored={page}
         />
-        {mayChange ? (
-          <Card className="sm:p-6">
-            <Fold label={words.delete}>
-              <p>{words.deleteAbout}</p>
-              <Form method="post">
-                <Button type="submit" name="do" value="delete" size="dense" variant="danger">
-                  {t(($) => $.monitoring.service.deleteNow)}
-                </Button>
-              </Form>
-            </Fold>
-          </Card>
-        ) : null}
+        <DeleteCard label={words.delete} about={words.deleteAbout} />
       </div>
     </Page>
   )

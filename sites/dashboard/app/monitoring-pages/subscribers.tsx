@@ -1,4 +1,4 @@
-import { Moment, Pager, ProblemAlert, textOf } from '@bollard/site-kit'
+import { Moment, ProblemAlert, textOf } from '@bollard/site-kit'
 import { act, apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { DoneToast } from '../forms/done-toast.tsx'
 import { NeedsRole } from '../frame/needs-role.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
+import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { loadPages } from './load-pages.server.ts'
 import type { Route } from './+types/subscribers.ts'
@@ -109,12 +110,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
             </Table>
           )}
         </Card>
-        <Pager
-          nextCursor={nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.log.newest)}
-          older={t(($) => $.log.older)}
-        />
+        <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
         <ZoneNote />
       </div>
     </Page>

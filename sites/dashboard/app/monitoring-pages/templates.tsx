@@ -1,13 +1,13 @@
 import { ProblemAlert, textOf, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
-import { Button, Card, CardHeader, EmptyState, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { Button, Card, CardHeader, EmptyState, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
 import { NeedsRole } from '../frame/needs-role.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
-import { stages } from './report-fields.tsx'
+import { ReportTitle, StageAndText, stages } from './report-fields.tsx'
 import type { Route } from './+types/templates.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -99,31 +99,8 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
                 defaultValue={typed?.name}
                 error={errorOf('name')}
               />
-              <TextField
-                id="title"
-                name="title"
-                label={words.name}
-                required
-                maxLength={150}
-                defaultValue={typed?.title}
-                error={errorOf('title')}
-              />
-              <SelectField id="stage" name="stage" label={words.stage} defaultValue={typed?.stage}>
-                {stages.map((stage) => (
-                  <option key={stage} value={stage}>
-                    {words.stages[stage]}
-                  </option>
-                ))}
-              </SelectField>
-              <TextAreaField
-                id="text"
-                name="text"
-                label={words.text}
-                required
-                maxLength={4_000}
-                defaultValue={typed?.text}
-                error={errorOf('text')}
-              />
+              <ReportTitle typed={typed?.title ?? ''} error={errorOf('title')} />
+              <StageAndText typed={typed ?? null} errorOf={errorOf} />
               <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
                 {t(($) => $.settings.save)}
               </Button>

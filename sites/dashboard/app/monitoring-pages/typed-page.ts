@@ -54,19 +54,20 @@ export const newPage = (language: string, services: readonly Service[]): TypedPa
   components: linesOf([], services),
 })
 
+type Same = Pick<TypedPage, 'slug' | 'name' | 'responseTimes' | 'maintenance' | 'noindex' | 'published'>
+
+/** What is typed as it is stored. */
+function sameIn({ slug, name, responseTimes, maintenance, noindex, published }: Same): Same {
+  return { slug, name, responseTimes, maintenance, noindex, published }
+}
+
 export function shownPage(page: StatusPage, services: readonly Service[]): TypedPage {
-  const { slug, name, days, responseTimes, maintenance, noindex, published } = page
   return {
-    slug,
-    name,
-    responseTimes,
-    maintenance,
-    noindex,
-    published,
+    ...sameIn(page),
     host: page.host ?? '',
     description: page.description ?? '',
     announcement: page.announcement ?? '',
-    days: String(days),
+    days: String(page.days),
     light: page.colors.light ?? '',
     dark: page.colors.dark ?? '',
     languages: [...page.languages],
@@ -140,14 +141,8 @@ export function pageOf(
     (stored?.groups ?? []).flatMap(({ components }) => components.map(({ id, description }) => [id, description])),
   )
   const orNull = (text: string) => (text === '' ? null : text)
-  const { slug, name, responseTimes, maintenance, noindex, published } = typed
   return {
-    slug,
-    name,
-    responseTimes,
-    maintenance,
-    noindex,
-    published,
+    ...sameIn(typed),
     logo,
     host: orNull(typed.host),
     description: orNull(typed.description),

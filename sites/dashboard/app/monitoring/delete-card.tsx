@@ -4,20 +4,32 @@ import { Form } from 'react-router'
 import { Fold } from '../forms/fold.tsx'
 import { useMonitoring } from './use-monitoring.ts'
 
+interface DeleteProps {
+  label: string
+  about: string
+}
+
 /** Asks before something is deleted; nothing for those who may not. */
-export function DeleteCard({ label, about }: { label: string; about: string }) {
-  const { t } = useTranslation()
+export function DeleteCard(props: DeleteProps) {
   const { mayChange } = useMonitoring()
   return mayChange ? (
     <Card className="sm:p-6">
-      <Fold label={label}>
-        <p>{about}</p>
-        <Form method="post">
-          <Button type="submit" name="do" value="delete" size="dense" variant="danger">
-            {t(($) => $.monitoring.service.deleteNow)}
-          </Button>
-        </Form>
-      </Fold>
+      <DeleteFold {...props} />
     </Card>
   ) : null
+}
+
+/** A button that asks before it deletes. */
+export function DeleteFold({ label, about }: DeleteProps) {
+  const { t } = useTranslation()
+  return (
+    <Fold label={label}>
+      <p>{about}</p>
+      <Form method="post">
+        <Button type="submit" name="do" value="delete" size="dense" variant="danger">
+          {t(($) => $.monitoring.service.deleteNow)}
+        </Button>
+      </Form>
+    </Fold>
+  )
 }

@@ -27,6 +27,11 @@ export function Ticks({ name, legend, options, chosen, error, hint, empty }: Tic
       aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
     >
       <legend className="text-sm font-[520]">{legend}</legend>
+      {hint ? (
+        <p id={hintId} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      ) : null}
       {options.length === 0 ? <p className="text-sm text-ink-2">{empty}</p> : null}
       <div className="grid max-h-72 gap-x-6 overflow-auto sm:grid-cols-2">
         {options.map(({ id, name: label }) => (
@@ -34,11 +39,6 @@ export function Ticks({ name, legend, options, chosen, error, hint, empty }: Tic
         ))}
       </div>
       <FieldError id={errorId}>{error}</FieldError>
-      {hint ? (
-        <p id={hintId} className="text-xs text-ink-3">
-          {hint}
-        </p>
-      ) : null}
     </fieldset>
   )
 }

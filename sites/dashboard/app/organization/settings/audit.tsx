@@ -1,4 +1,4 @@
-import { Moment, Pager } from '@bollard/site-kit'
+import { Moment } from '@bollard/site-kit'
 import type { AuditEntry } from '@bollard/contracts'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, Cell, classNames, controlClass, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
@@ -9,6 +9,7 @@ import { changesOf } from './audit-words.ts'
 import { loadForAdmins } from './load-for-admins.server.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useAuditValues } from './use-audit-values.ts'
+import { ListPager } from '../../words/list-pager.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import type { Route } from './+types/audit.ts'
 
@@ -44,12 +45,7 @@ export default function OrganizationAudit({
       <Card padded={false} className="min-w-0 overflow-hidden">
         {items.length > 0 ? <Entries entries={items} /> : <Nothing isFiltered={action !== null} />}
       </Card>
-      <Pager
-        nextCursor={nextCursor}
-        isFirstPage={isFirstPage}
-        newest={t(($) => $.solutions.newest)}
-        older={t(($) => $.solutions.older)}
-      />
+      <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
       <ZoneNote />
     </SettingsPage>
   )

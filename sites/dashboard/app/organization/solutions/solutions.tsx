@@ -1,5 +1,5 @@
 import { type ManagedSolution, unverifiedSolutionsMax } from '@bollard/contracts'
-import { Moment, Pager, textOf, useIsSending, useSite } from '@bollard/site-kit'
+import { Moment, textOf, useIsSending, useSite } from '@bollard/site-kit'
 import { act, allPages, apiOf, load, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, Cell, Checkbox, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { solutionLabel } from '../../frame/solution-label.ts'
 import type { Route } from './+types/solutions.ts'
 import { DoneToast } from '../../forms/done-toast.tsx'
 import { WhoMay } from '../../frame/needs-role.tsx'
+import { ListPager } from '../../words/list-pager.tsx'
 
 const perPage = 25
 
@@ -97,12 +98,7 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
             </EmptyState>
           )}
         </Card>
-        <Pager
-          nextCursor={nextCursor}
-          isFirstPage={isFirstPage}
-          newest={t(($) => $.solutions.newest)}
-          older={t(($) => $.solutions.older)}
-        />
+        <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
         {reaches('MEMBER') ? (
           <Assign key={items.length} assignable={assignable} />
         ) : (

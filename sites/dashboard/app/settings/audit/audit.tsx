@@ -1,4 +1,3 @@
-import { Pager } from '@bollard/site-kit'
 import { apiOf, load, loadPage, requireId } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { AuditFilter } from './audit-filter.tsx'
 import { AuditList } from './audit-list.tsx'
 import { nameOf } from '../../people/person.tsx'
 import { SettingsPage } from '../settings-page.tsx'
+import { ListPager } from '../../words/list-pager.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import type { Route } from './+types/audit.ts'
 
@@ -56,12 +56,7 @@ export default function SettingsAudit({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </Card>
-      <Pager
-        nextCursor={nextCursor}
-        isFirstPage={isFirstPage}
-        newest={t(($) => $.solutions.newest)}
-        older={t(($) => $.solutions.older)}
-      />
+      <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
       <ZoneNote />
     </SettingsPage>
   )
