@@ -8,16 +8,13 @@ import {
 import type { Database, Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { occurrencesBetween, requireMaintenance, UptimeFault } from '@bollard/uptime'
+import { deleteAudited, type DeleteContext, type Named } from '../access/delete-audited.ts'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
 import { toPlanned } from './planned.ts'
 
 type WindowContext = Pick<MonitoringContext, 'db' | 'now' | 'newId'>
-interface Named {
-  readonly solutionId: string
-  readonly id: string
-}
 
 const dayMs = 86_400_000
 /** How far ahead the next time of a window is looked for. */
@@ -85,18 +82,16 @@ export async function updateWindow(
 }
 
 /** Deletes a window; its services are in maintenance no more. Throws `not-found`. */
-export async function deleteWindow(
-  { db, now }: Pick<WindowContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
-  const at = now()
-  await db.transaction(async (tx) => {
-    const deleted = await tx.query('monitoring-maintenance-delete', deleteSql, [solutionId, id])
-    if (deleted.length === 0) throw new ProblemError('not-found')
-    await tellServices(tx, [solutionId], at)
-    await audit(tx, actor, call, at, { solutionId, id, action: 'maintenance.deleted', before: deleted[0] ?? {} })
+export function deleteWindow(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  return deleteAudited(context, actor, call, {
+    ...named,
+    kind: 'maintenance',
+    action: 'maintenance.deleted',
+    async remove(tx, at) {
+      const deleted = await tx.query('monitoring-maintenance-delete', deleteSql, [named.solutionId, named.id])
+      await tellServices(tx, [named.solutionId], at)
+      return deleted
+    },
   })
 }
 

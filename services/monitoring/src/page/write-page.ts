@@ -3,6 +3,7 @@ import { changesOf } from '@bollard/audit'
 import { type StatusPage, type StatusPageChange, type StatusPageNew, statusPagesMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { deleteAudited, type DeleteContext, type Named } from '../access/delete-audited.ts'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { planOf } from '../service/plan.ts'
@@ -13,10 +14,6 @@ import { putComponents } from './put-components.ts'
 import { readPage } from './stored-pages.ts'
 
 type PageContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'billing' | 'status'>
-interface Named {
-  readonly solutionId: string
-  readonly id: string
-}
 
 /** Makes a page. Throws `quota-exceeded`, `in-use` for a slug or host that is taken, and `validation-failed`. */
 export async function createPage(
@@ -74,18 +71,12 @@ export async function updatePage(
 }
 
 /** Deletes a page with all that belongs to it. Throws `not-found`. */
-export async function deletePage(
-  { db, now }: Pick<PageContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
-  const at = now()
-  await db.transaction(async (tx) => {
-    const [deleted] = await tx.query('monitoring-page-delete', deleteSql, [solutionId, id])
-    if (deleted === undefined) throw new ProblemError('not-found')
-    const target = { kind: 'status-page', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'status-page.deleted', target, before: deleted })
+export function deletePage(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  return deleteAudited(context, actor, call, {
+    ...named,
+    kind: 'status-page',
+    action: 'status-page.deleted',
+    remove: (tx) => tx.query('monitoring-page-delete', deleteSql, [named.solutionId, named.id]),
   })
 }
 

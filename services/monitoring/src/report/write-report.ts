@@ -9,16 +9,13 @@ import {
 } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { deleteAudited, type DeleteContext, type Named } from '../access/delete-audited.ts'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { findComponents } from '../page/stored-pages.ts'
 import { readReport } from './stored-reports.ts'
 
 type ReportContext = Pick<MonitoringContext, 'db' | 'now' | 'newId'>
-interface Named {
-  readonly solutionId: string
-  readonly id: string
-}
 
 /** Tells the public what goes wrong. Throws `validation-failed` for a page or a component that there is not, and a start that lies ahead. */
 export async function createReport(
@@ -91,18 +88,12 @@ export async function changeReport(
 }
 
 /** Deletes a report; what subscribers were told is told. Throws `not-found`. */
-export async function deleteReport(
-  { db, now }: Pick<ReportContext, 'db' | 'now'>,
-  actor: Caller,
-  { solutionId, id }: Named,
-  call: Call,
-): Promise<void> {
-  const at = now()
-  await db.transaction(async (tx) => {
-    const [before] = await tx.query('monitoring-report-delete', deleteSql, [solutionId, id])
-    if (before === undefined) throw new ProblemError('not-found')
-    const target = { kind: 'status-report', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'status-report.deleted', target, before })
+export function deleteReport(context: DeleteContext, actor: Caller, named: Named, call: Call): Promise<void> {
+  return deleteAudited(context, actor, call, {
+    ...named,
+    kind: 'status-report',
+    action: 'status-report.deleted',
+    remove: (tx) => tx.query('monitoring-report-delete', deleteSql, [named.solutionId, named.id]),
   })
 }
 
