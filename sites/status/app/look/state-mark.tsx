@@ -12,13 +12,18 @@ const looks: Readonly<Record<PublicState, { mark: string; height: string; text: 
 /** A state as a word beside its post. */
 export function StateMark({ state }: { state: PublicState }) {
   const { t } = useTranslation()
+  return <StateWord state={state} word={t(($) => $.state[state])} />
+}
+
+/** The same with a word that was looked up. */
+export function StateWord({ state, word }: { state: PublicState; word: string }) {
   const { mark, height, text } = looks[state]
   return (
     <span className={`inline-flex shrink-0 items-center gap-2 text-sm font-[520] ${text}`}>
       <span aria-hidden="true" className="inline-flex h-4 items-end">
         <span className={`w-1.5 rounded-post ${mark} ${height}`} />
       </span>
-      {t(($) => $.state[state])}
+      {word}
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import type { PublicComponent, PublicContent } from '@bollard/contracts'
-import { formatsFor, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { DayPosts, PostPatterns } from '../posts/day-posts.tsx'
 import { ResponseChart } from '../posts/response-chart.tsx'
-import { StateMark } from '../look/state-mark.tsx'
-import { percentOf } from '../look/when.ts'
+import { type RowWords, useRowWords } from '../posts/row-words.ts'
+import { StateWord } from '../look/state-mark.tsx'
 
 /** Every component with its state and its days, in groups. */
 export function ComponentsOfPage({ content }: { content: PublicContent }) {
   const { t } = useTranslation()
+  const words = useRowWords(content)
   return (
     <section aria-labelledby="services" className="grid gap-8">
       <h2 id="services" className="sr-only">
@@ -20,7 +20,7 @@ export function ComponentsOfPage({ content }: { content: PublicContent }) {
           {name === null ? null : <h3 className="text-lg">{name}</h3>}
           <ul className="divide-y divide-line rounded-md border border-line bg-surface">
             {components.map((component) => (
-              <ComponentRow key={component.id} component={component} content={content} />
+              <ComponentRow key={component.id} component={component} days={content.days} words={words} />
             ))}
           </ul>
         </section>
@@ -29,11 +29,8 @@ export function ComponentsOfPage({ content }: { content: PublicContent }) {
   )
 }
 
-function ComponentRow({ component, content }: { component: PublicComponent; content: PublicContent }) {
-  const { t } = useTranslation()
-  const { language } = useSite()
+function ComponentRow({ component, days, words }: { component: PublicComponent; days: number; words: RowWords }) {
   const { name, description, state, uptimePercent, responseTimes } = component
-  const { days, firstDay } = content
   return (
     <li id={component.id} className="grid gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-4">
@@ -41,17 +38,13 @@ function ComponentRow({ component, content }: { component: PublicComponent; cont
           {name}
           {description === null ? null : <span className="block text-sm font-[400] text-ink-2">{description}</span>}
         </p>
-        <StateMark state={state} />
+        <StateWord state={state} word={words.states[state]} />
       </div>
-      <DayPosts component={component} firstDay={firstDay} days={days} />
+      <DayPosts component={component} days={days} words={words} />
       <div className="tabular flex justify-between gap-4 text-xs text-ink-3">
-        <span>{t(($) => $.posts.first, { count: days })}</span>
-        <span>
-          {uptimePercent === null
-            ? t(($) => $.posts.noUptime)
-            : t(($) => $.posts.uptime, { percent: percentOf(formatsFor(language, 'UTC'), uptimePercent) })}
-        </span>
-        <span>{t(($) => $.posts.today)}</span>
+        <span>{words.first}</span>
+        <span>{uptimePercent === null ? words.noUptime : words.uptime(uptimePercent)}</span>
+        <span>{words.today}</span>
       </div>
       {responseTimes === null ? null : <ResponseChart times={responseTimes} />}
     </li>

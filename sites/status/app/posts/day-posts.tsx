@@ -1,9 +1,7 @@
 import type { PublicComponent, PublicState } from '@bollard/contracts'
-import { type Formats, formatsFor, useSite } from '@bollard/site-kit'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { dayAfter, lengthOf } from '../look/when.ts'
 import { rowsOf, type Run, runsOf } from './days-of-component.ts'
+import type { RowWords } from './row-words.ts'
 
 const step = 8
 const width = 6
@@ -21,7 +19,7 @@ export function PostPatterns() {
     <svg aria-hidden="true" className="absolute size-0">
       {(['UP', 'UNKNOWN'] as const).map((state) => (
         <pattern key={state} id={state} width={step} height={tall} patternUnits="userSpaceOnUse">
-          <Post at={0} state={state} />
+          {drawPost(0, state)}
         </pattern>
       ))}
     </svg>
@@ -29,25 +27,14 @@ export function PostPatterns() {
 }
 
 /** One post for each day, today's last. */
-export function DayPosts({
-  component,
-  firstDay,
-  days,
-}: {
-  component: PublicComponent
-  firstDay: string
-  days: number
-}) {
-  const { t } = useTranslation()
-  const { language } = useSite()
-  const formats = formatsFor(language, 'UTC')
+export function DayPosts({ component, days, words }: { component: PublicComponent; days: number; words: RowWords }) {
   const rows = Math.ceil(days / perRowMax)
   const perRow = Math.ceil(days / rows)
   const runs = runsOf(component, days)
   const troubled = runs.filter(({ state }) => state === 'DOWN' || state === 'DEGRADED').length
   return (
     <div className="grid gap-1">
-      <p className="sr-only">{t(($) => $.posts.label, { days, count: troubled })}</p>
+      <p className="sr-only">{words.label(troubled)}</p>
       {rowsOf(runs, days, perRow).map((row, index) => (
         <svg
           key={index}
@@ -56,35 +43,31 @@ export function DayPosts({
           className="block h-7 w-full"
           aria-hidden="true"
         >
-          {row.map((run) => (
-            <Days key={run.at} run={run} formats={formats} day={dayAfter(firstDay, index * perRow + run.at)} />
-          ))}
+          {row.map((run) => drawRun(run, index * perRow, words))}
         </svg>
       ))}
     </div>
   )
 }
 
-function Days({ run, day, formats }: { run: Run; day: string; formats: Formats }) {
-  const { t } = useTranslation()
-  if (run.state === 'UP' || run.state === 'UNKNOWN')
-    return <rect x={run.at * step} width={run.length * step} height={tall} fill={`url(#${run.state})`} />
+// No components but functions: a page has thousands of posts.
+function drawRun(run: Run, before: number, words: RowWords): ReactNode {
+  const { at, length, state, downSeconds, degradedSeconds } = run
+  if (state === 'UP' || state === 'UNKNOWN')
+    return <rect key={at} x={at * step} width={length * step} height={tall} fill={`url(#${state})`} />
   const parts = [
-    ...(run.downSeconds > 0 ? [t(($) => $.posts.down, { time: lengthOf(formats, run.downSeconds) })] : []),
-    ...(run.degradedSeconds > 0 ? [t(($) => $.posts.degraded, { time: lengthOf(formats, run.degradedSeconds) })] : []),
-    ...(run.state === 'MAINTENANCE' ? [t(($) => $.state.MAINTENANCE)] : []),
+    ...(downSeconds > 0 ? [words.down(downSeconds)] : []),
+    ...(degradedSeconds > 0 ? [words.degraded(degradedSeconds)] : []),
+    ...(state === 'MAINTENANCE' ? [words.states.MAINTENANCE] : []),
   ]
-  return (
-    <Post at={run.at} state={run.state}>
-      <title>{`${formats.day(day)}: ${parts.join(', ')}`}</title>
-    </Post>
-  )
+  return drawPost(at, state, `${words.day(before + at)}: ${parts.join(', ')}`)
 }
 
-function Post({ at, state, children }: { at: number; state: PublicState; children?: ReactNode }) {
+function drawPost(at: number, state: PublicState, title?: string): ReactNode {
   const height = heights[state]
   return (
     <rect
+      key={at}
       x={at * step + 1}
       y={tall - height}
       width={width}
@@ -92,7 +75,7 @@ function Post({ at, state, children }: { at: number; state: PublicState; childre
       rx={height > width ? 3 : 2}
       className={`post-${state.toLowerCase()}`}
     >
-      {children}
+      {title === undefined ? null : <title>{title}</title>}
     </rect>
   )
 }
