@@ -11,7 +11,13 @@ export const at = 'check/target'
 
 /** What a new form begins with. */
 export function newCaptchaCheck(kind: CaptchaCheckKind): TypedFields {
-  if (kind === 'PASS_RATE') return { [`${at}/figures`]: passRateFigureNames.join('\n'), [`${at}/volumeMin`]: '50' }
+  if (kind === 'PASS_RATE')
+    return {
+      [`${at}/figures`]: passRateFigureNames.join('\n'),
+      [`${at}/volumeMin`]: '50',
+      [`${at}/degradedScore`]: '3.5',
+      [`${at}/downScore`]: '10',
+    }
   return { [`${at}/url`]: 'https://', [`${at}/statusCodes`]: '200-299', [`${at}/heartbeat/withinSeconds`]: '20' }
 }
 

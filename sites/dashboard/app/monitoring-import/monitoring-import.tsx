@@ -1,10 +1,11 @@
 import type { ImportSource } from '@bollard/contracts'
 import { ProblemAlert, useIsSending } from '@bollard/site-kit'
 import { requireId } from '@bollard/site-kit/server'
-import { Alert, Button, buttonClass, Card, CardHeader, Checkbox, SelectField, TextField } from '@bollard/ui'
+import { Alert, Button, buttonClass, Card, CardHeader, Checkbox, SelectField } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
+import { FileField } from '../forms/file-field.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { MembersOnly } from '../monitoring/members-only.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
@@ -103,8 +104,7 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
         <input type="hidden" name="what" value={what} />
         <input type="hidden" name="revision" value={revision ?? ''} />
         {children}
-        <TextField
-          type="file"
+        <FileField
           name="file"
           label={words.file}
           error={answer?.isEmpty === true ? words.noFile : undefined}

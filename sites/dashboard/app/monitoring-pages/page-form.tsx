@@ -5,6 +5,7 @@ import { Button, Card, Checkbox, TextAreaField, TextField, TextInput } from '@bo
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { FileField } from '../forms/file-field.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
 import type { ShownService } from './load-pages.server.ts'
 import { PagePreview } from './page-preview.tsx'
@@ -183,10 +184,9 @@ function Look({ typed, errorOf, hasLogo }: PartProps & { hasLogo: boolean }) {
           />
         ))}
       </div>
-      <TextField
+      <FileField
         id="logo"
         name="logo"
-        type="file"
         accept="image/png,image/jpeg,image/webp"
         label={words.fields.logo}
         hint={words.logoHint}

@@ -8,7 +8,7 @@ export function ImportLink() {
   const { base, mayChange } = useMonitoring()
   return mayChange ? (
     <Link to={`${base}/import`} className="text-link">
-      {t(($) => $.monitoringImport.title)}
+      {t(($) => $.monitoring.overview.import)}
     </Link>
   ) : null
 }

@@ -63,7 +63,11 @@ export function Results({ results }: { results: readonly StoredResult[] }) {
               </Cell>
               <Cell data-label={words.place}>{result.place}</Cell>
               <Cell data-label={words.found} className="!whitespace-normal">
-                <StatePill state={result.verdict} /> {faultWords(result.fault)} {result.statusCode}
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+                  <StatePill state={result.verdict} />
+                  {result.fault === null ? null : <span>{faultWords(result.fault)}</span>}
+                  {result.statusCode}
+                </span>
               </Cell>
               <Cell data-label={words.took} align="end" className="pr-5">
                 {formats.duration(result.totalMs)}
