@@ -22,7 +22,7 @@ export function CaptchasAtIncident({
     const title = t(($) => $.monitoringCaptcha.incident.title, { name: nameOf(solutionId) })
     const times = { from: formats.clock(from), to: formats.clock(to) }
     return (
-      <Card key={solutionId}>
+      <Card key={solutionId} className="sm:p-6">
         <CardHeader title={title} />
         {minutes.length === 0 ? (
           <p className="text-sm text-ink-2">{t(($) => $.monitoringCaptcha.incident.quiet, times)}</p>
@@ -33,7 +33,7 @@ export function CaptchasAtIncident({
               label={t(($) => $.monitoringCaptcha.incident.chart, { ...times, name: nameOf(solutionId) })}
             />
             <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
-              <Table label={title}>
+              <Table label={title} className="max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
                 <thead>
                   <tr>
                     <HeadCell>{words.minute}</HeadCell>
@@ -45,7 +45,7 @@ export function CaptchasAtIncident({
                 <tbody>
                   {minutes.map(({ at, verifications, refused, solveRate }) => (
                     <Row key={at}>
-                      <Cell>{formats.clock(at)}</Cell>
+                      <Cell>{formats.hour(at)}</Cell>
                       <Cell align="end">{formats.whole(verifications)}</Cell>
                       <Cell align="end">{formats.whole(refused)}</Cell>
                       <Cell align="end">{formats.share(solveRate)}</Cell>

@@ -17,6 +17,7 @@ export function ProbeHealth({ probe }: { probe: Probe }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { softwareVersion, clockMs, waitingResults, droppedResults, hasLine } = probe
+  if (probe.state === 'REVOKED') return null
   const time = formats.duration(Math.abs(clockMs ?? 0))
   const lines = [
     softwareVersion === null ? null : t(($) => $.monitoring.access.version, { version: softwareVersion }),

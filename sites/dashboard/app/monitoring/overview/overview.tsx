@@ -103,11 +103,13 @@ function FirstService() {
           action={<AddressForm address="" />}
           className="[&>div]:w-full"
         >
-          {t(($) => $.monitoring.overview.noneAbout)}{' '}
-          <Link to={`${base}/services/new`} className="text-link">
-            {t(($) => $.monitoring.overview.otherKinds)}
-          </Link>{' '}
-          <ImportLink />
+          {t(($) => $.monitoring.overview.noneAbout)}
+          <span className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-1">
+            <Link to={`${base}/services/new`} className="text-link">
+              {t(($) => $.monitoring.overview.otherKinds)}
+            </Link>
+            <ImportLink />
+          </span>
         </EmptyState>
       </Card>
     </div>

@@ -92,7 +92,10 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         {isEmpty ? (
           <Card padded={false}>
             <EmptyState title={t(($) => $.monitoring.overview.none)} action={<AddressForm address="" />}>
-              {t(($) => $.monitoring.overview.noneAbout)} <ImportLink />
+              {t(($) => $.monitoring.overview.noneAbout)}
+              <span className="mt-2 block">
+                <ImportLink />
+              </span>
             </EmptyState>
           </Card>
         ) : (
