@@ -16,6 +16,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'captcha/0111-zone-of-solutions.sql': ['rows sites'],
   // People's enquiries: some a day.
   'contact/0102-visitors.sql': ['scan enquiries', 'scan enquiries'],
+  // A row for each service, window and probe, and for each service at each place.
+  'monitoring/0115-configuration.sql': ['build services', 'build maintenance'],
+  'monitoring/0116-probes.sql': ['scan schedules', 'build probes', 'rows probes'],
   'solution/0111-zone-of-solutions.sql': ['rows solutions'],
 }
 

@@ -11,7 +11,7 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
 })
 
-/** Mounted, and no call of the API: what browsers load, and what links in mails lead to. */
+/** Mounted, and no call of the API: what browsers load, what links in mails lead to, and what probes ask. */
 const undescribed = new Set([
   'GET /openapi.json',
   'GET /third-party-licenses.txt',
@@ -28,6 +28,8 @@ const undescribed = new Set([
   'GET /identity/v1/unsubscriptions',
   'GET /captcha/v1/alert-addresses/unsubscriptions',
   'GET /monitoring/v1/status-subscriptions/:/end',
+  'POST /monitoring/v1/probe/assignments',
+  'POST /monitoring/v1/probe/results',
 ])
 
 /** `POST /a/{b}` as the router writes it; addresses with a slash behind them are the same call. */

@@ -129,11 +129,12 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   getNotice: ['operations.notice'],
 }
 
-/** Limits of what happens in a call, which refuse none. */
+/** Limits of what happens in a call, which refuse none, and of probes, whose calls the reference leaves out. */
 export const limitsOfNoCall: readonly LimitName[] = [
   'captcha.loggedBlocks',
   'captcha.newActions',
   'captcha.newActionsOfNetwork',
+  'monitoring.probes',
 ]
 
 const isOf = (...some: readonly Readonly<Record<string, Route>>[]) => {

@@ -65,6 +65,8 @@ export function createMask({
     if (name === 'prefix') return `${prefixOfKey.exec(value)?.[0] ?? ''}EXAM`
     // A contract says that it is hexadecimal.
     if (name === 'signature' && /^[\da-f]{64}$/u.test(value)) return 'decade'.repeat(11).slice(0, 64)
+    // Of an import it is the name of a product.
+    if (name === 'source' && /^[A-Z_]+$/u.test(value)) return value
     if (name in fixedTexts) return fixedTexts[name]
     // Passkeys are of the host of the identity site.
     if (value === '127.0.0.1') return 'identity.bollard.example'

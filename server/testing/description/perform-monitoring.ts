@@ -37,6 +37,7 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
   const day = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' }
   await client.getUptime({ solutionId, serviceId, ...day })
   await client.listRollups({ solutionId, serviceId, ...day, step: 'MINUTE' })
+  await client.getMonthReport({ solutionId, serviceId, month: api.now().toISOString().slice(0, 7) })
 }
 
 /** Changes what is told to whom, as its versions allow. */
