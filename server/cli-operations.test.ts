@@ -120,6 +120,9 @@ test('an assistant gets every call that reads, except files, streams and what ho
     // Counts as a retrieval.
     'getVerificationResult',
     'getHeartbeatAddress',
+    'exportSubscribers',
+    'getMonitoringConfiguration',
+    'exportMonitoringFigures',
   ])
   const writing = [...offered].filter((id) => operations.find((one) => one.id === id)?.method !== 'GET')
   expect(writing).toEqual([
@@ -161,6 +164,8 @@ test('no tool takes or tells a secret, even with --allow-writes', () => {
     'createProbe',
     'createChannel',
     'putChannel',
+    'createStatusPage',
+    'updateStatusPage',
   ])
   expect(secret.filter(({ id }) => offered.has(id))).toEqual([])
   const named = offeredOperations(true).filter((operation) =>

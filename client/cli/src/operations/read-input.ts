@@ -16,7 +16,7 @@ export interface OperationInput {
 /** Flags of every operation besides those of its own. */
 export const generalFlags = ['host', 'json', 'all', 'yes', 'output', 'idempotency-key', 'help', 'data'] as const
 
-/** Own flags of an operation by their name on the command line. */
+/** Own flags of an operation by their name on the command line: `--own-host` where every command has `--host`. */
 export function flagsOf(
   operation: Operation,
 ): Map<string, { place: 'params' | 'query' | 'body'; name: string; schema: Schema }> {
@@ -27,9 +27,11 @@ export function flagsOf(
     ['params', operation.params],
   ] as const)
     for (const [name, inner] of Object.entries(propertiesOf(schema)))
-      flags.set(kebab(name), { place, name, schema: inner })
+      flags.set(hidden.has(kebab(name)) ? `own-${kebab(name)}` : kebab(name), { place, name, schema: inner })
   return flags
 }
+/** All but `--all`, which follows pages and is free where there are none. */
+const hidden: ReadonlySet<string> = new Set(generalFlags.filter((flag) => flag !== 'all'))
 
 /** Short ways to say what people ask for most, of operations with such a query. */
 export function shortcutsOf(operation: Operation): string[] {
