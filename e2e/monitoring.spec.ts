@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   for (const plan of file.types.MONITORING.plans) plan.limits.checkIntervalSeconds = 10
   const plansFile = join(folder.path, 'plans.json')
   writeFileSync(plansFile, JSON.stringify(file))
-  own = await startOwnProduct({ MONITORING_ALLOW_PRIVATE: 'true', PLANS_FILE: plansFile })
+  own = await startOwnProduct({ SIGN_UP_CAPTCHA: 'false', MONITORING_ALLOW_PRIVATE: 'true', PLANS_FILE: plansFile })
   shop = createServer((_request, response) => response.end('<h1>Shop</h1>')).listen(0, '127.0.0.1')
   await once(shop, 'listening')
   ada = await createAccount('Ada')
