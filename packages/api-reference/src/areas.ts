@@ -76,7 +76,7 @@ export const areas: readonly Area[] = [
   { service: 'Monitoring', title: 'Maintenance', paths: /^\/monitoring\/.*\/maintenance(?:\/|$)/u },
   {
     service: 'Monitoring',
-    title: 'Alerts',
+    title: 'Alerts and channels',
     paths: /^\/monitoring\/.*\/(?:channels|notifications|alert-rules|alerts|on-call-schedules)(?:\/|$)/u,
   },
   {
@@ -90,7 +90,6 @@ export const areas: readonly Area[] = [
     title: 'Subscribers',
     paths: /^\/monitoring\/.*(?:\/subscribers|\/subscriptions|status-subscriptions)(?:\/|$)/u,
   },
-  { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes)(?:\/|$)/u },
   { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes|places)(?:\/|$)/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },
