@@ -78,7 +78,7 @@ const names = new Set(
   `Bollard JavaScript Content-Security-Policy Leitweg-ID Stripe Art Directive German European Cap Equi-X Viewer Free
   Peppol Chrome Shift Tor Google Global Privacy Control Security Ctrl Alt Enter Esc America Markdown
   Chromium WebAssembly Linux PostgreSQL OpenAPI English April Turnstile Enterprise TrustCaptcha Apache Cloud
-  Android Flutter WordPress Joomla Craft Magento Webflow`.split(/\s+/u),
+  Android Flutter WordPress Joomla Craft Magento Webflow MiB`.split(/\s+/u),
 )
 
 /** Names of products and people that pages about integrations and reports name. Those of several words count as a whole only. */
@@ -87,10 +87,10 @@ const productNames = new Set(
   Flask Fluid Flutter Formie Gemfile Go Gradle Grails GraphQL Groovy Hono Java Joomla Keycloak Kotlin Ktor Laravel Linux Mac
   Magento MariaDB Maven Mono Next Node NuGet Nuxt OpenJDK Packagist Play Playwright PostgreSQL ProGuard PyPI Python Rack Rails React Ruby
   RubyGems Rust Safari Scala Sinatra Spring StrictMode Swift SwiftUI Symfony Twig Twilio ViewHelper Vue WebAssembly WebKit
-  WebSocket WebView Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
+  WebP WebSocket WebView Webflow Wilson Windows WooCommerce WordPress`.split(/\s+/u),
 )
 const longNames =
-  /\b(?:ASP\.NET Core|Contact Form 7|Formidable Forms|Google Chat|Maven Central|Microsoft Teams|React Native|React Router|Spring Boot)\b|\.NET (?:Core|Framework|Standard)\b/gu
+  /\b(?:ASP\.NET Core|Contact Form 7|Formidable Forms|Google Chat|Maven Central|Microsoft Teams|React Native|React Router|Spring Boot|Uptime Kuma)\b|\.NET (?:Core|Framework|Standard)\b/gu
 /** Code, and what stands on a button or in a menu elsewhere. */
 const quoted = /`[^`]*`|\*\*[^*]+\*\*/gu
 
