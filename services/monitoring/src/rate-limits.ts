@@ -12,8 +12,6 @@ export const rateLimits = {
   files: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Also what guesses at addresses of heartbeats. */
   heartbeats: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
-  /** Also what guesses at keys of probes. */
-  probes: { limit: 900, seconds: 60, per: 'address', counted: 'process' },
   /** Status pages: the sites ask for visitors, and keep what they are told. */
   statusPages: { limit: 300, seconds: 60, per: 'address', counted: 'process' },
   /** Passwords of status pages. */
@@ -26,4 +24,6 @@ export const rateLimits = {
   statusLinks: { limit: 60, seconds: 3600, per: 'address', counted: 'process' },
   /** One-click unsubscribing: providers do it for many people. */
   statusEnds: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
+  /** Also what guesses at keys of probes. */
+  probes: { limit: 900, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -5,7 +5,10 @@ import {
   type StatusReport,
   type Subscriber,
 } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import type { ProblemError } from '@bollard/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPageStore } from './public/page-store.ts'
 import { ours, startService, type TestService, theirs } from './testing/start-service.ts'
 
 let world: TestService
@@ -182,6 +185,36 @@ test('a page is found by its host name, and by nothing else', async () => {
   const found = async (host: string) => (await world.call(null, 'GET', `${visited}?host=${host}`)).json<object>()
   expect(await found('Status.Acme.example')).toEqual({ slug: 'acme-shop' })
   expect(await found('acme.example')).toMatchObject({ code: 'not-found' })
+})
+
+test('a page is told for a day while the database is away, and memory holds no more than it may', async () => {
+  await publish()
+  await publish({ slug: 'second' })
+  let isAway = false
+  const query = async (name: never, text: string, values?: readonly unknown[]) => {
+    if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    return world.db.query(name, text, values)
+  }
+  const store = (bounds: { pagesMax: number; bytesMax: number }) =>
+    createPageStore({ db: { ...world.db, query } as Database, now: () => world.clock.now, siteKey: () => null, bounds })
+  const [one, none] = [store({ pagesMax: 1, bytesMax: 1_000_000 }), store({ pagesMax: 10, bytesMax: 10 })]
+  const slugs = async (from: typeof one, ...asked: string[]) =>
+    (await Promise.allSettled(asked.map(from.read))).map((read) =>
+      read.status === 'fulfilled' ? read.value.page.slug : (read.reason as ProblemError).code,
+    )
+  expect(await slugs(one, 'acme-shop')).toEqual(['acme-shop'])
+  expect(await slugs(none, 'acme-shop')).toEqual(['acme-shop'])
+  isAway = true
+  later(80_000)
+  expect(await slugs(one, 'acme-shop', 'second')).toEqual(['acme-shop', 'unavailable'])
+  expect(await slugs(none, 'acme-shop')).toEqual(['unavailable'])
+  later(10_000)
+  expect(await slugs(one, 'acme-shop')).toEqual(['unavailable'])
+  isAway = false
+  expect([await slugs(one, 'acme-shop'), await slugs(one, 'second')]).toEqual([['acme-shop'], ['second']])
+  isAway = true
+  later(10)
+  expect(await slugs(one, 'second', 'acme-shop')).toEqual(['second', 'unavailable'])
 })
 
 test('a report ends with RESOLVED, is open again with another update, and never begins ahead of now', async () => {
