@@ -19,6 +19,7 @@ let own: OwnProduct
 let accounts: Record<ActorName, Account>
 /** What the parts of addresses that begin with a colon stand for. */
 let ids: Record<string, string>
+let idsOfMonitoring: Record<string, string>
 
 const apiOf = ({ cookie }: Account) => createApiClient({ baseUrl: product.api, cookies: () => cookie })
 
@@ -62,11 +63,13 @@ test.beforeAll(async () => {
   await runScript({ siteKey, headers: chromiumHeaders, claimsBrowser: false })
   const latest = async () => (await api.listVerifications({ solutionId, limit: 1 })).items[0]?.verificationId
   await expect.poll(latest).toBeDefined()
+  const monitoring = await fillMonitoring(api)
   const db = openDatabase({ connectionString: own.connectionString, max: 1 })
   const join = async (account: Account, role: string) => {
     const { id } = await apiOf(account).getProfile()
     for (const [table, place] of [
       ['members', solutionId],
+      ['members', monitoring['solutionId']],
       ['organization_members', organization.id],
     ])
       await db.query(`journey-${table}`, `insert into solution.${table} values ($1, $2, $3, now())`, [place, id, role])
@@ -74,6 +77,7 @@ test.beforeAll(async () => {
   }
   const [userId] = [await join(member, 'MEMBER'), await join(viewer, 'VIEWER')]
   await db.close()
+  idsOfMonitoring = monitoring
   ids = {
     solutionId,
     organizationId: organization.id,
@@ -85,6 +89,68 @@ test.beforeAll(async () => {
   }
 })
 test.afterAll(() => own?.stop())
+
+/** A solution that monitors, with one thing of each kind; answers what the parts of addresses stand for. */
+async function fillMonitoring(api: ReturnType<typeof apiOf>): Promise<Record<string, string>> {
+  const { id: solutionId } = await api.createSolution({ solutionNewDto: { type: 'MONITORING', label: 'Servers' } })
+  const check = { kind: 'MANUAL' as const, target: { state: 'DOWN' as const } }
+  const monitoredServiceNewDto = { name: 'Shop', check }
+  const { id: serviceId } = await api.createMonitoredService({ solutionId, monitoredServiceNewDto })
+  const { id: channelId } = await api.createChannel({
+    solutionId,
+    channelNewDto: {
+      name: 'Team',
+      language: 'en',
+      target: { kind: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' },
+    },
+  })
+  const targets = [{ kind: 'CHANNEL' as const, id: channelId }]
+  const rule = await api.createAlertRule({
+    solutionId,
+    alertRuleNewDto: { name: 'Outages', condition: { kind: 'STATE' }, steps: [{ afterMinutes: 0, targets }] },
+  })
+  const schedule = await api.createOnCallSchedule({
+    solutionId,
+    onCallScheduleNewDto: {
+      name: 'Nights',
+      timeZone: 'Europe/Berlin',
+      layers: [{ channelIds: [channelId], handOver: { every: 'WEEK', time: '09:00' }, startDay: '2026-01-05' }],
+    },
+  })
+  const window = await api.createMaintenance({
+    solutionId,
+    maintenanceNewDto: { title: 'New disks', startsAt: '2030-01-01T22:00', durationMinutes: 60, timeZone: 'UTC' },
+  })
+  const components = [{ serviceId, name: 'Shop' }]
+  const page = await api.createStatusPage({
+    solutionId,
+    statusPageNewDto: {
+      slug: `shop-${solutionId.slice(-12)}`,
+      name: 'Shop',
+      languages: ['en'],
+      groups: [{ components }],
+    },
+  })
+  const report = await api.createStatusReport({
+    solutionId,
+    statusReportNewDto: { statusPageId: page.id, title: 'Slow', stage: 'INVESTIGATING', text: 'We look into it.' },
+  })
+  const open = async () => (await api.listMonitoringIncidents({ solutionId })).items[0]?.id
+  await expect.poll(open, { timeout: 60_000 }).toBeDefined()
+  const alerts = async () => (await api.listMonitoringAlerts({ solutionId })).items.length
+  await expect.poll(alerts, { timeout: 60_000 }).toBe(1)
+  return {
+    solutionId,
+    serviceId,
+    channelId,
+    alertRuleId: rule.id,
+    scheduleId: schedule.id,
+    maintenanceId: window.id,
+    statusPageId: page.id,
+    statusReportId: report.id,
+    incidentId: (await open()) ?? '',
+  }
+}
 
 interface Node {
   path?: string
@@ -103,7 +169,8 @@ function pathsOf(nodes: readonly Node[], above = ''): string[] {
 
 /** A page as it comes from the server, before any script of it runs. */
 async function see(page: Page, path: string, { cookie }: Account) {
-  const filled = path.replaceAll(/:(\w+)/gu, (_all, name: string) => ids[name] ?? '')
+  const known = path.includes('/monitoring/') ? idsOfMonitoring : ids
+  const filled = path.replaceAll(/:(\w+)/gu, (_all, name: string) => known[name] ?? '')
   const answer = await fetch(`${product.dashboard}/en/${filled}`, { headers: { cookie, accept: 'text/html' } })
   const seen = await page.evaluate(
     (html) => {
@@ -169,6 +236,40 @@ const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>>
   'solutions/:solutionId/settings/unsubscribe': [
     'Cancel captcha, Export verifications as CSV, Export verifications as JSON',
   ],
+  'solutions/:solutionId/monitoring/overview': [''],
+  'solutions/:solutionId/monitoring/services': ['Apply', 'Apply'],
+  'solutions/:solutionId/monitoring/services/new': ['Check it', 'Check it'],
+  'solutions/:solutionId/monitoring/services/:serviceId': ['Delete now, Pause', 'Delete now, Pause'],
+  'solutions/:solutionId/monitoring/services/:serviceId/edit': ['Save', 'Save'],
+  'solutions/:solutionId/monitoring/incidents': [''],
+  'solutions/:solutionId/monitoring/incidents/:incidentId': [
+    'Acknowledge, Comment, Resolve, Save as cause, Save as impact',
+    'Acknowledge, Comment, Resolve, Save as cause, Save as impact',
+  ],
+  'solutions/:solutionId/monitoring/maintenance': ['Plan maintenance', 'Plan maintenance'],
+  'solutions/:solutionId/monitoring/maintenance/:maintenanceId': ['Delete now, Save', 'Delete now, Save'],
+  'solutions/:solutionId/monitoring/channels': [''],
+  'solutions/:solutionId/monitoring/channels/new': [''],
+  'solutions/:solutionId/monitoring/channels/:channelId': [
+    'Delete now, Save, Send test message',
+    'Delete now, Save, Send test message',
+  ],
+  'solutions/:solutionId/monitoring/alerts': ['Acknowledge', 'Acknowledge'],
+  'solutions/:solutionId/monitoring/alerts/rules/new': ['Create rule', 'Create rule'],
+  'solutions/:solutionId/monitoring/alerts/rules/:alertRuleId': ['Delete now, Save', 'Delete now, Save'],
+  'solutions/:solutionId/monitoring/alerts/on-call/:scheduleId': ['Delete now, Save', 'Delete now, Save'],
+  'solutions/:solutionId/monitoring/access': ['Create probe'],
+  'solutions/:solutionId/monitoring/pages': [''],
+  'solutions/:solutionId/monitoring/pages/new': ['Create page', 'Create page'],
+  'solutions/:solutionId/monitoring/pages/:statusPageId': ['Delete now, Save', 'Delete now, Save'],
+  'solutions/:solutionId/monitoring/reports': ['Publish', 'Publish'],
+  'solutions/:solutionId/monitoring/reports/templates': ['Save', 'Save'],
+  'solutions/:solutionId/monitoring/reports/:statusReportId': [
+    'Delete now, Publish, Save',
+    'Delete now, Publish, Save',
+  ],
+  'solutions/:solutionId/monitoring/subscribers': [''],
+  'solutions/:solutionId/monitoring/import': ['Check', 'Check'],
   'organizations/:organizationId': [''],
   'organizations/:organizationId/solutions': ['Assign'],
   'organizations/:organizationId/earnings': [''],
@@ -186,6 +287,10 @@ const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>>
 }
 /** Members assign captchas of which they are admins, and this one has none. */
 const isWithoutNeed = (path: string) => path === 'organizations/:organizationId/solutions'
+/** The page of a service leaves out what viewers may not do, and says no more about it. */
+const isSilent = (path: string) => path === 'solutions/:solutionId/monitoring/services/:serviceId'
+/** Anybody who reads a solution can see what a file would change. */
+const isTry = (path: string) => path === 'solutions/:solutionId/monitoring/import'
 /** The log of changes is shown to admins, and to operators, who then find their own visit in it. */
 const isForAdmins = (path: string) => path === 'solutions/:solutionId/settings/audit'
 
@@ -199,6 +304,7 @@ test('what each role finds and may do on each page of a solution and an organiza
   expect(Object.keys(deeds).toSorted()).toEqual(all.toSorted())
   for (const [path, [ofAdmin, ofMember = '']] of Object.entries(deeds)) {
     const may: Record<ActorName, string> = { admin: ofAdmin, member: ofMember, viewer: '', operator: '', stranger: '' }
+    if (isTry(path)) may.viewer = may.operator = ofAdmin
     for (const actor of actors) {
       const seen = await see(page, path, accounts[actor])
       const status = actor === 'stranger' ? 404 : isForAdmins(path) && /member|viewer/u.test(actor) ? 403 : 200
@@ -210,6 +316,7 @@ test('what each role finds and may do on each page of a solution and an organiza
         actor !== 'operator' &&
         may[actor] === '' &&
         ofAdmin !== '' &&
+        !isSilent(path) &&
         !(actor === 'member' && isWithoutNeed(path))
       )
         expect(seen.text, `${actor} on ${path}`).toMatch(/who has a higher role|Ada/u)
