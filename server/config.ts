@@ -163,7 +163,7 @@ const schema = z.object({
     .regex(/^bsk_[0-9A-Za-z]{22}$/u)
     .optional()
     .describe(
-      "Site key of the captcha on the website and on status pages, allowed on both hosts (default: generated at the first start; required with ROLE=sites)",
+      'Site key of the captcha on the website and on status pages, allowed on both hosts (default: generated at the first start; required with ROLE=sites)',
     ),
   WEBSITE_SECRET_KEY: z
     .string()

@@ -1,7 +1,7 @@
 import type { Problem, StatusPage } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf } from '@bollard/site-kit/server'
-import type { Sender } from '../monitoring/services/change-service.server.ts'
+import type { Sender } from '../monitoring/services/sender.ts'
 import { pageOf, type TypedPage, typedPage } from './typed-page.ts'
 
 /** What came of a form about a page. */

@@ -1,5 +1,5 @@
 import { apiOf, load } from '@bollard/site-kit/server'
-import type { Sender } from '../monitoring/services/change-service.server.ts'
+import type { Sender } from '../monitoring/services/sender.ts'
 
 /** A service as the editor and its preview show it. */
 export interface ShownService {

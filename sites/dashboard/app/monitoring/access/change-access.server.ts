@@ -3,7 +3,7 @@ import { textOf } from '@bollard/site-kit'
 import { act, apiOf, type RequestScope, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { dropForm, heldForm, holdForm } from '../../forms/held-form.server.ts'
 import { endOf } from '../../settings/keys/typed-key.ts'
-import type { Sender } from '../services/change-service.server.ts'
+import type { Sender } from '../services/sender.ts'
 import { type TypedAccess, typedAccess } from './typed-access.ts'
 
 export interface AccessAnswer {

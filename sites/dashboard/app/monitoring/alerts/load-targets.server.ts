@@ -1,5 +1,6 @@
 import { apiOf, load } from '@bollard/site-kit/server'
-import { loadChoices, type Sender } from '../services/change-service.server.ts'
+import { loadChoices } from '../services/change-service.server.ts'
+import type { Sender } from '../services/sender.ts'
 
 /** Whom rules and schedules can tell, and of what. */
 export async function loadTargets(sender: Sender) {

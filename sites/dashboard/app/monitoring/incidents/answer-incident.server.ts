@@ -1,7 +1,7 @@
 import type { IncidentAnswer, Problem } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf } from '@bollard/site-kit/server'
-import type { Sender } from '../services/change-service.server.ts'
+import type { Sender } from '../services/sender.ts'
 
 export const incidentDeeds = ['ACKNOWLEDGE', 'COMMENT', 'RESOLVE', 'SET_CAUSE', 'SET_IMPACT', 'MERGE'] as const
 export type IncidentDeed = (typeof incidentDeeds)[number]

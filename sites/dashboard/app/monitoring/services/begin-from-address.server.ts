@@ -1,7 +1,8 @@
 import type { Problem, TriedCheck } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf, attempt } from '@bollard/site-kit/server'
-import { loadChoices, type Sender } from './change-service.server.ts'
+import { loadChoices } from './change-service.server.ts'
+import type { Sender } from './sender.ts'
 import { readAddress, servicesFrom } from './from-address.ts'
 import { checkOf, newService } from './typed-service.ts'
 

@@ -1,15 +1,9 @@
 import type { CheckKind, Problem, TriedCheck } from '@bollard/contracts'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf, attempt } from '@bollard/site-kit/server'
-import type { RouterContextProvider } from 'react-router'
 import { loadCaptchas } from './load-captchas.server.ts'
+import type { Sender } from './sender.ts'
 import { checkOf, isProbedKind, type TypedService } from './typed-service.ts'
-
-export interface Sender {
-  readonly context: Readonly<RouterContextProvider>
-  readonly request: Request
-  readonly solutionId: string
-}
 
 /** What came of a form about a service. */
 export interface ServiceAnswer {

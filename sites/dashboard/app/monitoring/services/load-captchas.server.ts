@@ -1,7 +1,7 @@
 import type { Solution } from '@bollard/contracts'
 import { apiOf, attempt } from '@bollard/site-kit/server'
 import { solutionLabel } from '../../frame/solution-label.ts'
-import type { Sender } from './change-service.server.ts'
+import type { Sender } from './sender.ts'
 
 type Owned = Pick<Solution, 'id' | 'label' | 'item' | 'managementOrganization' | 'members'>
 

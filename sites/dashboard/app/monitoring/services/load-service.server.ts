@@ -1,5 +1,5 @@
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
-import type { Sender } from './change-service.server.ts'
+import type { Sender } from './sender.ts'
 
 const dayMs = 86_400_000
 /** So many days stand as posts. */
@@ -47,7 +47,7 @@ export async function loadService(sender: Sender, serviceId: string, now: number
     report: report.ok ? report.value : null,
   }
 }
-export type LoadedService = Awaited<ReturnType<typeof loadService>>
+type LoadedService = Awaited<ReturnType<typeof loadService>>
 
 /** Months such as 2026-11 since a service began, as the zone of the solution counts them, the present one first. */
 export function monthsOf({ from, now, zone }: { from: string; now: number; zone: string }): string[] {
