@@ -47,7 +47,6 @@ export async function loadService(sender: Sender, serviceId: string, now: number
     report: report.ok ? report.value : null,
   }
 }
-type LoadedService = Awaited<ReturnType<typeof loadService>>
 
 /** Months such as 2026-11 since a service began, as the zone of the solution counts them, the present one first. */
 export function monthsOf({ from, now, zone }: { from: string; now: number; zone: string }): string[] {
