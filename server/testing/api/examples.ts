@@ -184,6 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   importMonitoring: { body: () => ({ source: 'CSV', content: 'target\nhttps://shop.example/\n', dryRun: true }) },
   getMonthReport: { query: () => ({ month: now().slice(0, 7) }) },
   exportMonitoringFigures: { query: () => ({ of: 'STATE_CHANGES' }) },
+  getMonitoringConfiguration: { query: () => ({ format: 'YAML' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },
