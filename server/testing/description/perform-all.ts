@@ -40,6 +40,7 @@ export async function performAll(): Promise<Performance> {
   await programme.stop()
   const stage = await startStage()
   try {
+    await performJobs(stage)
     await performIdentity(stage)
     await performPeople(stage)
     await performDemo(stage)
@@ -64,6 +65,12 @@ export async function performAll(): Promise<Performance> {
   } finally {
     await stage.stop()
   }
+}
+
+/** First of all: a minute later they have run by themselves, and tell more. */
+async function performJobs({ api, people, its }: Stage): Promise<void> {
+  for (const route of sessionRoutes)
+    if (route.id === 'listJobs' || route.id === 'runJob') await sendInTime(api, route, its, people.operator)
 }
 
 /** Whatever takes only ids and a body, with the bodies that the tests of roles send; last what takes things away. */
