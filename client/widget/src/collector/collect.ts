@@ -69,8 +69,10 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     begin: () => (looking ??= lookAtBrowser()),
     async collect(challengeToken) {
       const coarseClock = await (looking ??= lookAtBrowser())
-      const { claim, ...seen } = visitor()
+      const { claim, ...now } = visitor()
       claim()
+      // As they are now: while the checks below give the thread back, another widget may claim what they do next.
+      const seen = { ...now, hands: { ...now.hands } }
       await run(aboutVisit, { ...seen, page, clean: undefined, worker: undefined, coarseClock })
       openedPage ||= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
       return {
