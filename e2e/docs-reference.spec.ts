@@ -82,7 +82,8 @@ test('the heaviest pages of the reference are small, have no framework, fit a ph
     })
     await page.goto(`${product.docs}${path}`, { waitUntil: 'networkidle' })
     expect(bytes, path).toBeGreaterThan(10_000)
-    expect(bytes, path).toBeLessThan(350_000)
+    // Uncompressed; the list has a line for each call.
+    expect(bytes, path).toBeLessThan(400_000)
     expect(
       scripts.filter((script) => /react|hydrate/iu.test(script)),
       path,
