@@ -136,6 +136,7 @@ for (const [index, name] of wrappers.entries()) {
     `${name}: theme and language change what is there; another action asks for another token`,
     async ({ browser }) => {
       await open(browser, { name })
+      await expect(visit.captchas).toHaveJSProperty('state', 'ready')
       await visit.type()
       await expect(visit.captchas).toHaveJSProperty('state', 'passed')
       const token = await visit.captchas.evaluate((element) => Reflect.get(element, 'response'))
