@@ -5,15 +5,13 @@
  * than one core, or holds more than one and a half times the memory of a bare request.
  * Run: node_modules/.bin/node benchmarks/monitoring/checks.ts [--seconds 60] [--rounds 3]
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { createSecureContext } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { runCheck } from '@bollard/checks'
-import { createCertificate } from '../../packages/tls-fingerprint/src/testing/self-signed-certificate.ts'
-import { answerOf, pageCheck, servePages, startProcess } from './page-server.ts'
+import { openPages, pageCheck, servePages } from './page-server.ts'
 
 const perMinute = 5_000
 const inFlight = 1_000
@@ -40,30 +38,16 @@ async function lead(): Promise<void> {
   const { values } = parseArgs({
     options: { seconds: { type: 'string', default: '60' }, rounds: { type: 'string', default: '3' } },
   })
-  const folder = mkdtempSync(join(tmpdir(), 'bollard-checks-'))
+  const pages = await openPages(import.meta.url)
   try {
-    const authority = { ...createCertificate({ name: 'Benchmark', isAuthority: true }), name: 'Benchmark' }
-    const trust = join(folder, 'authority.pem')
-    writeFileSync(trust, authority.cert)
-    const server = startProcess(import.meta.url, ['serve'], {
-      CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })),
-    })
-    const target: number = await answerOf(server)
-    const ask = async <Answer>(...given: string[]): Promise<Answer> => {
-      const child = startProcess(import.meta.url, given, { NODE_EXTRA_CA_CERTS: trust })
-      const answer: Answer = await answerOf(child)
-      child.kill()
-      return answer
-    }
     const paces: Record<Way, Pace[]> = { check: [], bare: [], 'bare with one TLS context': [] }
     for (let round = 0; round < Number(values.rounds); round += 1)
-      for (const one of ways) paces[one].push(await ask('pace', one, String(target), values.seconds))
+      for (const one of ways) paces[one].push(await pages.ask<Pace>('pace', one, String(pages.port), values.seconds))
     const memory: Record<string, number> = {}
-    for (const one of ways) memory[one] = await ask('hold', one, String(target))
-    server.kill()
+    for (const one of ways) memory[one] = await pages.ask<number>('hold', one, String(pages.port))
     report(paces, memory, Number(values.seconds))
   } finally {
-    rmSync(folder, { recursive: true })
+    pages.close()
   }
 }
 

@@ -5,10 +5,9 @@
  * where the worker takes more than one core.
  * Run: node_modules/.bin/node benchmarks/monitoring/engine.ts [--seconds 60] [--monitors 5000]
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { auditMigrations } from '@bollard/audit'
@@ -17,9 +16,8 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import type { MonitoringService } from '@bollard/monitoring-service'
 import { startTestDatabase } from '@bollard/testing'
 import { nextDue, offsetOf, startMachine } from '@bollard/uptime'
-import { createCertificate } from '../../packages/tls-fingerprint/src/testing/self-signed-certificate.ts'
 import { createLoneService } from '../../services/monitoring/src/testing/lone-service.ts'
-import { answerOf, pageCheck, servePages, startProcess } from './page-server.ts'
+import { openPages, pageCheck, servePages } from './page-server.ts'
 
 const lagSecondsMax = 1
 const solutionId = '019a9b1c-5d3e-7000-8000-000000000001'
@@ -50,40 +48,26 @@ async function lead(): Promise<void> {
     options: { seconds: { type: 'string', default: '60' }, monitors: { type: 'string', default: '5000' } },
   })
   const [seconds, monitors] = [Number(values.seconds), Number(values.monitors)]
-  const folder = mkdtempSync(join(tmpdir(), 'bollard-engine-'))
+  const pages = await openPages(import.meta.url)
   const postgres = await startTestDatabase({ durable: true })
   try {
-    const authority = { ...createCertificate({ name: 'Benchmark', isAuthority: true }), name: 'Benchmark' }
-    const trust = join(folder, 'authority.pem')
-    writeFileSync(trust, authority.cert)
-    const server = startProcess(import.meta.url, ['serve'], {
-      CERTIFICATE: JSON.stringify(createCertificate({ issuer: authority })),
-    })
-    const port: number = await answerOf(server)
     const directory = new URL('../../services/monitoring/src/migrations/', import.meta.url)
     const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'monitoring', directory })
-    await fill(connectionString, monitors, port)
+    await fill(connectionString, monitors, pages.port)
     const { bollard_worker: address } = addressesOfRoles(
       connectionString,
       'as whom it signs in, the server does not check',
     )
-    const ask = async (...given: string[]): Promise<Cost> => {
-      const child = startProcess(import.meta.url, given, { NODE_EXTRA_CA_CERTS: trust })
-      const answer: Cost = await answerOf(child)
-      child.kill()
-      return answer
-    }
     const begun = Date.now() + warmSeconds * 1_000
     const engine = {
-      ...(await ask('engine', address ?? '', String(seconds))),
+      ...(await pages.ask<Cost>('engine', address ?? '', String(seconds))),
       ...(await lagOf(connectionString, begun)),
     }
-    const bare = await ask('bare', String(port), String(monitors), String(seconds))
-    server.kill()
+    const bare = await pages.ask<Cost>('bare', String(pages.port), String(monitors), String(seconds))
     report({ engine, bare, seconds, monitors })
   } finally {
     await postgres.stop()
-    rmSync(folder, { recursive: true })
+    pages.close()
   }
 }
 
