@@ -42,6 +42,8 @@ export function pageCheck(url: string, timeoutMs: number): Check {
 
 export interface TrustedPages {
   readonly port: number
+  /** The file of their authority, for NODE_EXTRA_CA_CERTS. */
+  readonly authority: string
   /** Runs a part of the program in a process of its own, which trusts the pages, and answers what that says first. */
   ask<Answer>(...given: string[]): Promise<Answer>
   close(): void
@@ -58,6 +60,7 @@ export async function openPages(program: string): Promise<TrustedPages> {
   })
   return {
     port: await answerOf<number>(server),
+    authority: trust,
     async ask<Answer>(...given: string[]) {
       const child = startProcess(program, given, { NODE_EXTRA_CA_CERTS: trust })
       const answer = await answerOf<Answer>(child)
