@@ -7,17 +7,32 @@ export async function findPostmaster(backendPid: number): Promise<number | null>
   return (await readStat(backendPid))?.parent ?? null
 }
 
-/** CPU time of a whole PostgreSQL in microseconds: the postmaster, what runs under it, and what has ended under it. */
+/** CPU time in microseconds of a whole PostgreSQL, or of anything else: a process, what runs under it, and what has ended under it. */
 export async function postgresCpu(postmaster: number): Promise<number> {
-  const all = await Promise.all(
-    (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readStat(Number(name))),
-  )
+  const all = await readStats()
   let ticks = 0
   for (const stat of all) {
     if (stat?.pid === postmaster) ticks += stat.own + stat.ended
     else if (stat?.parent === postmaster) ticks += stat.own
   }
   return (ticks / ticksPerSecond) * 1e6
+}
+
+/** Memory in MiB of a process and what runs under it, what they share counted once: their proportional set sizes. */
+export async function memoryMiB(root: number): Promise<number> {
+  const all = await readStats()
+  let kib = 0
+  for (const stat of all) {
+    if (stat === null || (stat.pid !== root && stat.parent !== root)) continue
+    const text = await readFile(`/proc/${stat.pid}/smaps_rollup`, 'utf8').catch(() => '')
+    kib += Number(/^Pss:\s+(\d+)/mu.exec(text)?.[1] ?? 0)
+  }
+  return kib / 1_024
+}
+
+async function readStats(): Promise<Awaited<ReturnType<typeof readStat>>[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))
+  return Promise.all(names.map((name) => readStat(Number(name))))
 }
 
 async function readStat(pid: number): Promise<{ pid: number; parent: number; own: number; ended: number } | null> {
