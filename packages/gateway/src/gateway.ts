@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { createAddressReader, createProxyReader, plainAddress } from '@bollard/http'
+import { forwardRequest, forwardUpgrade } from './forward.ts'
+import { headersForSite } from './headers.ts'
+import { policyPath } from './policy-path.ts'
+import { hostOf, type RequestBounds, requestFault } from './request-fault.ts'
+import { watchSlowSides } from './slow-sides.ts'
+import { type HealthCheck, type Server, type Upstream, UpstreamGroup, type UpstreamState } from './upstreams.ts'
+import type { Answer, AnyRequest, AnyResponse, Fault, Pass, Verdict, Visit } from './visit.ts'
+
+/** A site behind the gateway. */
+export interface GatewaySite {
+  /** In lower case, without ports. */
+  readonly hosts: readonly string[]
+  readonly upstreams: readonly Upstream[]
+  /** Which host the site is told: the visitor's, as it is by default, or that of the server. */
+  readonly hostHeader?: 'VISITOR' | 'UPSTREAM'
+  readonly health?: HealthCheck
+}
+
+export interface GatewayOptions {
+  readonly sites: readonly GatewaySite[]
+  /** Decides about every request; where it throws, which it should never do, `whenUndecided` counts. */
+  readonly decide: (visit: Visit) => Verdict | Promise<Verdict>
+  readonly whenUndecided: 'PASS' | 'REFUSE'
+  /** Addresses or networks of proxies in front, whose `x-forwarded-for` is believed. */
+  readonly trustedProxies?: readonly string[]
+  readonly bounds?: Partial<RequestBounds>
+  /** Milliseconds, for what is spared and checked again. */
+  readonly now?: () => number
+  readonly onError: (error: unknown) => void
+}
+
+export interface Gateway {
+  /** For the `request` event of a server of either HTTP. */
+  readonly onRequest: (request: AnyRequest, response: AnyResponse) => void
+  /** For the `upgrade` event of a server of HTTP/1.1. */
+  readonly onUpgrade: (request: AnyRequest, socket: Duplex, head: Buffer) => void
+  /** Other sites from now on; what is under way ends as it began. Throws where a host is named twice or an address is none. */
+  configure(sites: readonly GatewaySite[]): void
+  states(): UpstreamState[]
+  /** Resolves once nothing is under way any more. */
+  close(): Promise<void>
+}
+
+interface RunningSite {
+  readonly site: GatewaySite
+  readonly group: UpstreamGroup
+}
+
+const defaultBounds: RequestBounds = { headersMax: 100, targetMax: 8_192, bodyMax: null }
+
+/** A reverse proxy that asks `decide` about every request. It holds no server: `createGatewayServer` makes one. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { decide, trustedProxies = [], onError, now = () => performance.now() } = options
+  const bounds = { ...defaultBounds, ...options.bounds }
+  const addressOf = createAddressReader(trustedProxies)
+  const isProxy = createProxyReader(trustedProxies)
+  const name = `bollard-${randomUUID().slice(0, 8)}`
+  const slowSides = watchSlowSides()
+  let sites = new Map<string, RunningSite>()
+
+  function configure(given: readonly GatewaySite[]): void {
+    const former = new Set([...sites.values()].map(({ group }) => group))
+    const next = new Map<string, RunningSite>()
+    for (const site of given) {
+      const same = [...sites.values()].find(({ site: one }) => JSON.stringify(one) === JSON.stringify(site))
+      const running = same ?? { site, group: new UpstreamGroup(site.upstreams, now, site.health) }
+      former.delete(running.group)
+      for (const host of site.hosts) {
+        if (next.has(host)) throw new Error(`${host} belongs to two sites`)
+        next.set(host, running)
+      }
+    }
+    sites = next
+    for (const group of former) void group.close().catch(onError)
+  }
+
+  /** The visit and its site, or why there is none. */
+  function read(request: AnyRequest, isUpgrade: boolean): { visit: Visit; running: RunningSite } | Fault {
+    const fault = requestFault(request, bounds)
+    if (fault !== null) return fault
+    const host = hostOf(request)
+    if (host === null) return { status: 400, code: 'host-invalid' }
+    const running = sites.get(host)
+    // Misdirected: its certificate may be for several hosts, and not all are served here (RFC 9110, 15.5.20).
+    if (running === undefined) return { status: 421, code: 'host-unknown' }
+    if (request.headers.via?.includes(name) === true) return { status: 508, code: 'loop' }
+    const { headers, method = 'GET', url = '/', socket } = request
+    const visit: Visit = {
+      method,
+      host,
+      path: policyPath(url),
+      target: url,
+      address: addressOf(socket.remoteAddress, headers['x-forwarded-for']),
+      isEncrypted: 'encrypted' in socket,
+      headers,
+      isUpgrade,
+      request,
+    }
+    return { visit, running }
+  }
+
+  /** Asks for the verdict; at once where it is there at once, since most are. */
+  function judge(visit: Visit, then: (verdict: Verdict) => void): void {
+    const undecided = (error: unknown): Verdict => {
+      onError(error)
+      return options.whenUndecided === 'PASS' ? { pass: true } : { pass: false, status: 503, body: 'undecided\n' }
+    }
+    let verdict
+    try {
+      verdict = decide(visit)
+    } catch (error) {
+      return then(undecided(error))
+    }
+    if (!(verdict instanceof Promise)) return then(verdict)
+    void verdict.catch(undecided).then(then)
+  }
+
+  const headersFor =
+    (visit: Visit, verdict: Pass, { site }: RunningSite) =>
+    (server: Server) =>
+      headersForSite(
+        visit,
+        {
+          host:
+            site.hostHeader === 'UPSTREAM' ? server.host : String(visit.headers[':authority'] ?? visit.headers.host),
+          isProxyTrusted: isProxy(visit.request.socket.remoteAddress),
+          remote: plainAddress(visit.request.socket.remoteAddress ?? '') ?? '',
+          name,
+        },
+        verdict.requestHeaders,
+      )
+
+  configure(options.sites)
+  return {
+    onRequest(request, response) {
+      response.on('error', () => undefined)
+      const found = read(request, false)
+      if ('code' in found) return answerFault(request, response, found)
+      const { visit, running } = found
+      judge(visit, (verdict) => {
+        if (!verdict.pass) return answer(request, response, verdict)
+        if (response.destroyed) return undefined
+        return forwardRequest(response, {
+          visit,
+          verdict,
+          group: running.group,
+          slowSides,
+          bodyMax: bounds.bodyMax,
+          headersFor: headersFor(visit, verdict, running),
+          refuse: (fault) => answerFault(request, response, fault),
+        })
+      })
+      return undefined
+    },
+    onUpgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const found = isWebSocket(request) ? read(request, true) : { status: 400, code: 'upgrade-refused' }
+      if ('code' in found) return endSocket(socket, answerOf(found))
+      const { visit, running } = found
+      judge(visit, (verdict) => {
+        if (!verdict.pass) return endSocket(socket, verdict)
+        if (socket.destroyed) return undefined
+        return forwardUpgrade(socket, head, {
+          visit,
+          verdict,
+          group: running.group,
+          headersFor: headersFor(visit, verdict, running),
+          refuse: (fault) => endSocket(socket, answerOf(fault)),
+        })
+      })
+      return undefined
+    },
+    configure,
+    states: () => [...new Set(sites.values())].flatMap(({ group }) => group.states()),
+    async close() {
+      slowSides.stop()
+      await Promise.all([...new Set(sites.values())].map(({ group }) => group.close()))
+    },
+  }
+}
+
+function isWebSocket({ method, headers, httpVersionMajor }: AnyRequest): boolean {
+  // Anything else, such as HTTP/2 without TLS, would let its sender speak to the site past every decision.
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && httpVersionMajor === 1
+}
+
+function answerOf({ status, code }: Fault): Answer {
+  return { pass: false, status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${code}\n` }
+}
+
+/** Ends a connection of HTTP/1.1 whose request was faulty: what follows on it cannot be told apart from what belongs to it. */
+function answerFault(request: AnyRequest, response: AnyResponse, fault: Fault): void {
+  if (response.headersSent) return void response.destroy()
+  if (request.httpVersionMajor === 1 && fault.status < 500) response.setHeader('connection', 'close')
+  return answer(request, response, answerOf(fault))
+}
+
+function answer(request: AnyRequest, response: AnyResponse, { status, headers = {}, body = '' }: Answer): void {
+  if (response.destroyed || response.headersSent) return
+  const bytes = Buffer.from(body)
+  // A body that nobody will read would keep the connection.
+  if (request.httpVersionMajor === 1 && !request.complete) response.setHeader('connection', 'close')
+  const all = { 'cache-control': 'no-store', ...headers, 'content-length': String(bytes.length) }
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
+  response.statusCode = status
+  // `end` of the two kinds of response have nothing in common for the compiler but this.
+  ;(response as { end(data?: Buffer): void }).end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function endSocket(socket: Duplex, { status, headers = {}, body = '' }: Answer): void {
+  const bytes = Buffer.from(body)
+  const lines = Object.entries({ ...headers, 'content-length': String(bytes.length), connection: 'close' })
+  socket.write(`HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+  socket.end(bytes)
+}

@@ -1,0 +1,51 @@
+import { runs, seed } from '@bollard/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { policyPath } from './policy-path.ts'
+
+describe('a path as policies match it', () => {
+  it.each([
+    ['/', '/'],
+    ['/admin', '/admin'],
+    ['/admin/', '/admin/'],
+    ['/admin?next=/../', '/admin'],
+    ['//admin', '/admin'],
+    ['/a//b///c', '/a/b/c'],
+    ['/static/../admin', '/admin'],
+    ['/static/..', '/'],
+    ['/a/b/..', '/a/'],
+    ['/../../admin', '/admin'],
+    ['/./admin/.', '/admin/'],
+    ['/%61dmin', '/admin'],
+    ['/%2561dmin', '/admin'],
+    ['/static/%2e%2e/admin', '/admin'],
+    ['/static/%252e%252e%252fadmin', '/admin'],
+    ['/static%2f..%2fadmin', '/admin'],
+    ['/static\\..\\admin', '/admin'],
+    ['/static%5c..%5cadmin', '/admin'],
+    ['/admin;jsessionid=1/users', '/admin/users'],
+    ['/static/..;/admin', '/admin'],
+    ['/caf%c3%a9', '/caf%C3%A9'],
+    ['/.well-known/security.txt', '/.well-known/security.txt'],
+    ['/a.b/c..d', '/a.b/c..d'],
+  ])('takes %s as %s', (target, expected) => {
+    expect(policyPath(target)).toBe(expected)
+  })
+
+  it('is the same however often letters of it are escaped, and read once more', () => {
+    const segment = fc.stringMatching(/^[a-z.~-]{0,6}$/u)
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 5 }), fc.infiniteStream(fc.boolean()), (segments, coins) => {
+        const path = `/${segments.join('/')}`
+        const escaped = [...path]
+          .map((letter) => (letter !== '/' && coins.next().value ? `%${letter.charCodeAt(0).toString(16)}` : letter))
+          .join('')
+        const read = policyPath(path)
+        expect(policyPath(escaped)).toBe(read)
+        expect(policyPath(read)).toBe(read)
+        expect(read).not.toMatch(/\/\.{1,2}(?:\/|$)|\/\//u)
+      }),
+      { seed, numRuns: runs(300) },
+    )
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * A path as policies match it, so that one way of writing it cannot pass where another one is stopped: letters, digits and `-._~` that need
+ * no escape are unescaped (RFC 3986, 6.2.2.2), `\` and the escapes of `/` and `\` count as `/`, empty and dot segments are taken out (5.2.4),
+ * and a parameter of a segment (`;v=1`) is cut off, since servers differ in what they make of these. The site still gets what was sent.
+ * `target` is a path that may have a query. It always begins with `/`; a slash at the end stays.
+ */
+export function policyPath(target: string): string {
+  const end = target.search(/[?#]/u)
+  const path = end === -1 ? target : target.slice(0, end)
+  // Nearly every path is written plainly.
+  if (!/[%\\;]|\/\.{0,2}(?:\/|$)/u.test(path.slice(1)) && !path.startsWith('//') && !path.startsWith('/.')) return path
+  const segments: string[] = []
+  const given = unescaped(path).split('/')
+  let last = ''
+  for (const segment of given) {
+    last = segment.split(';', 1)[0] ?? ''
+    if (last === '..') segments.pop()
+    else if (last !== '' && last !== '.') segments.push(last)
+  }
+  const isFolder = segments.length > 0 && (last === '' || last === '.' || last === '..')
+  return `/${segments.join('/')}${isFolder ? '/' : ''}`
+}
+
+/** Twice, since a second server behind the first may unescape what is left. */
+function unescaped(path: string): string {
+  const once = (text: string): string =>
+    text.replaceAll(/%([\da-f]{2})/giu, (escape: string, digits: string) => {
+      const character = String.fromCharCode(Number.parseInt(digits, 16))
+      return /[\w\-.~/\\;%]/u.test(character) ? character : escape.toUpperCase()
+    })
+  return once(once(path)).replaceAll('\\', '/')
+}
