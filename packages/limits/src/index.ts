@@ -1,0 +1,7 @@
+export { LimitFault } from './limit/limit-fault.ts'
+export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
+export { compileLimit } from './limit/rule-of.ts'
+export type { Rule } from './limit/counting.ts'
+export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
+export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
+export { createPostgresStore, limitMigrations, type PostgresPool, type PostgresStore } from './store/postgres-store.ts'
