@@ -27,7 +27,7 @@ export interface Counting {
   fits: (rule: Rule, cell: Cell, cost: number, ceiling: number) => boolean
   add: (rule: Rule, cell: Cell, cost: number, now: number) => void
   /** Undoes an `add` of the moment `takenAt`, as far as it still counts. */
-  remove: (rule: Rule, cell: Cell, cost: number, takenAt: number) => void
+  remove: (rule: Rule, cell: Cell, cost: number, takenAt: number, now: number) => void
   /** Milliseconds until `cost`, which is at most the limit, fits. 0 where it fits now. */
   wait: (rule: Rule, cell: Cell, cost: number, now: number) => number
   /** Milliseconds until the cell is as a new one. */

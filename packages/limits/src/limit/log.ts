@@ -31,9 +31,11 @@ export const log: Counting = {
     const entry = Math.max(now - cell.at + 1, cell.slots[count - 1] ?? 1, 1)
     cell.slots.fill(entry, count, count + cost)
   },
-  remove(_rule, { at, slots }, cost, takenAt) {
+  remove({ span }, { at, slots }, cost, takenAt, now) {
+    if (takenAt <= now - span) return
     for (let removed = 0; removed < cost; removed++) {
-      const index = slots.indexOf(Math.max(1, takenAt - at + 1))
+      // It lies later where the clock was behind.
+      const index = slots.findIndex((entry) => entry !== 0 && entry > takenAt - at)
       if (index === -1) return
       slots.copyWithin(index, index + 1)
       slots[slotsOfCell - 1] = 0

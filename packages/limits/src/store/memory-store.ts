@@ -122,7 +122,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
         table.load(record, cell)
         const counting = countings[rule.kind]
         counting.settle(rule, cell, now)
-        counting.remove(rule, cell, cost, takenAt)
+        counting.remove(rule, cell, cost, takenAt, now)
         const used = counting.used(rule, cell)
         table.save(record, cell, now + counting.rest(rule, cell, now), pressureOf(used, rule.limit))
       }

@@ -146,11 +146,11 @@ begin
           c.slots[1] := greatest(0, c.slots[1] - costs[i]);
         end if;
       when 'LOG' then
-        c.slots := array(
-          select t from unnest(c.slots) with ordinality entry(t, nr)
-          where nr not in (
-            select nr from unnest(c.slots) with ordinality same(t, nr) where t = taken_at order by nr limit costs[i])
-          order by nr);
+        if taken_at > now - spans[i] then
+          -- It lies later where the clock was behind.
+          slot := 1 + (select count(*) from unnest(c.slots) t where t < taken_at);
+          c.slots := c.slots[: slot - 1] || c.slots[slot + costs[i] :];
+        end if;
       when 'SLOTS' then
         slot := taken_at / spans[i];
         if slot <= c.at and slot > c.at - 16 then
