@@ -48,7 +48,14 @@ export interface LimitStore {
   /** `now` in milliseconds since 1970; `lease` is the UUID of the request, which names what it holds at the same time as others. */
   readonly take: (charges: readonly Charge[], now: number, lease: string) => readonly Outcome[] | Promise<readonly Outcome[]>
   /** Gives back what was counted at `takenAt`: ends leases, and undoes the rest as far as it still counts. */
-  readonly giveBack: (charges: readonly Charge[], takenAt: number, lease: string, now: number) => void | Promise<void>
+  readonly giveBack: (
+    charges: readonly Charge[],
+    takenAt: number,
+    lease: string,
+    now: number,
+    /** Who counted, as the outcomes say. Matters where it may have been another than the store itself. */
+    where?: 'STORE' | 'LOCAL',
+  ) => void | Promise<void>
 }
 
 /** Up to where a charge counts. */

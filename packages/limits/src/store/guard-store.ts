@@ -4,14 +4,8 @@ import type { MemoryStore } from './memory-store.ts'
 /** A store that always answers, and says how. */
 export interface GuardedStore extends LimitStore {
   readonly take: (charges: readonly Charge[], now: number, lease: string) => Promise<readonly Outcome[]>
-  /** As of a store; `where` is who counted, as the outcome says. Never rejects. */
-  readonly giveBack: (
-    charges: readonly Charge[],
-    takenAt: number,
-    lease: string,
-    now: number,
-    where?: 'STORE' | 'LOCAL',
-  ) => Promise<void>
+  /** Never rejects. */
+  readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => Promise<void>
   /** Whether the store is asked at `now`, or known to be away. */
   readonly isAway: (now: number) => boolean
 }

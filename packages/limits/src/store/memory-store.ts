@@ -17,7 +17,7 @@ import { LeaseTable } from './lease-table.ts'
 /** A store in the memory of this process. It answers at once. */
 export interface MemoryStore extends LimitStore {
   readonly take: (charges: readonly Charge[], now: number, lease: string) => readonly Outcome[]
-  readonly giveBack: (charges: readonly Charge[], takenAt: number, lease: string, now: number) => void
+  readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => void
   readonly figures: () => CellFigures & { readonly leasedKeys: number }
 }
 
