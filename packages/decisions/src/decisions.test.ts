@@ -8,7 +8,9 @@ import { mergeParts } from './merge-parts.ts'
 const findings: fc.Arbitrary<Finding> = fc.record(
   {
     conclusion: fc.constantFrom(...conclusions),
-    reasons: fc.array(fc.record({ code: fc.constantFrom('a', 'b', 'c'), weight: fc.integer({ min: 0, max: 100 }) }), { maxLength: 3 }),
+    reasons: fc.array(fc.record({ code: fc.constantFrom('a', 'b', 'c'), weight: fc.integer({ min: 0, max: 100 }) }), {
+      maxLength: 3,
+    }),
     challenge: fc.record({ percent: fc.integer({ min: 1, max: 1_000 }) }),
     retryAfterMs: fc.option(fc.integer({ min: 0, max: 10_000 })),
     pardons: fc.boolean(),
@@ -68,7 +70,10 @@ test('the most work and the longest wait count, of those parts that decide', () 
   const throttle = (retryAfterMs: number | null) => resultOf({ conclusion: 'THROTTLE', reasons: [], retryAfterMs })
   const challenge = (percent: number) => resultOf({ conclusion: 'CHALLENGE', reasons: [], challenge: { percent } })
   expect(mergeParts([challenge(50), challenge(400), challenge(100)]).challenge).toEqual({ percent: 400 })
-  expect(mergeParts([challenge(400), throttle(9_000), throttle(3_000)])).toMatchObject({ challenge: null, retryAfterMs: 9_000 })
+  expect(mergeParts([challenge(400), throttle(9_000), throttle(3_000)])).toMatchObject({
+    challenge: null,
+    retryAfterMs: 9_000,
+  })
   expect(mergeParts([throttle(null), throttle(3_000)]).retryAfterMs).toBeNull()
   expect(mergeParts([])).toMatchObject({ conclusion: 'ALLOW', retryAfterMs: null, failedOpen: false })
 })
@@ -91,13 +96,17 @@ test('header fields are those of the draft, each limit once and as it is least',
     'RateLimit-Policy': '"sign-in";q=5;w=60, "at \\"once\\"\\\\?";q=5;qu="concurrent-requests"',
     RateLimit: '"sign-in";r=2;t=13, "at \\"once\\"\\\\?";r=2',
   })
-  expect(decisionHeaders(decisionOf([resultOf({ conclusion: 'DENY', reasons: [], quotas: [quota] }, 'DRY_RUN')]))).toEqual({})
+  expect(
+    decisionHeaders(decisionOf([resultOf({ conclusion: 'DENY', reasons: [], quotas: [quota] }, 'DRY_RUN')])),
+  ).toEqual({})
 })
 
 test('no retry is asked for before the window that is used up ends, nor where waiting does not help', () => {
   const throttled = (retryAfterMs: number | null, resetMs: number) =>
     decisionHeaders(
-      decisionOf([resultOf({ conclusion: 'THROTTLE', reasons: [], retryAfterMs, quotas: [{ ...quota, remaining: 0, resetMs }] })]),
+      decisionOf([
+        resultOf({ conclusion: 'THROTTLE', reasons: [], retryAfterMs, quotas: [{ ...quota, remaining: 0, resetMs }] }),
+      ]),
     )['Retry-After']
   expect(throttled(1, 500)).toBe('1')
   expect(throttled(1_001, 59_001)).toBe('60')
@@ -106,7 +115,9 @@ test('no retry is asked for before the window that is used up ends, nor where wa
 
 test('ids order by time, are UUIDs of version 7, and keep every random bit they have room for', () => {
   // The example of RFC 9562 §A.6.
-  expect(decisionId(0x017f_22e2_79b0, Buffer.from('0cc318c4dc0c0c07398f', 'hex'))).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
+  expect(decisionId(0x017f_22e2_79b0, Buffer.from('0cc318c4dc0c0c07398f', 'hex'))).toBe(
+    '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+  )
   const now = Date.UTC(2026, 10, 27, 12)
   const [zeros, ones] = [new Uint8Array(10), new Uint8Array(10).fill(255)]
   expect(decisionId(now, ones)).toMatch(/-7fff-bfff-ffffffffffff$/u)

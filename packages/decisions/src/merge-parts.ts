@@ -23,7 +23,9 @@ export function mergeParts(results: readonly PartResult[]): Merged {
     conclusion,
     reasons: counting
       .flatMap(({ part, finding }) => finding.reasons.map((reason) => ({ part, ...reason })))
-      .toSorted((one, other) => other.weight - one.weight || order(one.code, other.code) || order(one.part, other.part)),
+      .toSorted(
+        (one, other) => other.weight - one.weight || order(one.code, other.code) || order(one.part, other.part),
+      ),
     challenge: conclusion === 'CHALLENGE' ? mostWork(decisive) : null,
     retryAfterMs: conclusion === 'THROTTLE' || conclusion === 'DENY' ? longestWait(decisive) : null,
     failedOpen: counting.some(({ finding }) => finding.failedOpen === true),

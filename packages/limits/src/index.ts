@@ -1,5 +1,6 @@
 export { LimitFault } from './limit/limit-fault.ts'
 export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
+export { compileLimit } from './limit/rule-of.ts'
 export type { Facts } from './key/facts.ts'
 export type { KeyPart } from './key/key-part.ts'
 export { type Ladder, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'

@@ -24,7 +24,11 @@ export function compilePart(part: KeyPart): ReadPart {
     case 'network': {
       const widths = { v4: part.v4 ?? 32, v6: part.v6 ?? 64 } as const
       if (![24, 32].includes(widths.v4) || ![48, 56, 64].includes(widths.v6))
-        throw new LimitFault('bad-width', 'key', `networks have 24 or 32 bits, or 48, 56 or 64, not ${widths.v4} and ${widths.v6}`)
+        throw new LimitFault(
+          'bad-width',
+          'key',
+          `networks have 24 or 32 bits, or 48, 56 or 64, not ${widths.v4} and ${widths.v6}`,
+        )
       return ({ address }) => (address === null ? null : normalNetwork(address, widths))
     }
     case 'header': {

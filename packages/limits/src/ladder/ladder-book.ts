@@ -23,7 +23,7 @@ export function createLadderBook(keysMax = 100_000): LadderBook {
       const name = key.toString('latin1')
       const climbed = climb(ladder, standings.get(name) ?? ground, request, now)
       standings.delete(name)
-      if (climbed.standing.step === 0 && climbed.standing.owed === 0) return climbed
+      if (climbed.standing.step === 0) return climbed
       if (standings.size >= keysMax) {
         const [oldest] = standings.keys()
         if (oldest !== undefined) standings.delete(oldest)

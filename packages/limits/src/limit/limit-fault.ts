@@ -14,5 +14,9 @@ export class LimitFault extends RangeError {
 /** Throws a LimitFault with the code `out-of-range` unless `value` is a whole number from `min` to `max`. */
 export function requireWhole(value: unknown, field: string, min: number, max: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
-  throw new LimitFault('out-of-range', field, `${field} must be a whole number from ${min} to ${max}, not ${String(value)}`)
+  throw new LimitFault(
+    'out-of-range',
+    field,
+    `${field} must be a whole number from ${min} to ${max}, not ${String(value)}`,
+  )
 }

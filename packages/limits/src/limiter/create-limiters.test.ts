@@ -33,7 +33,11 @@ function gate(limiters: readonly Limiter[], more: Partial<LimitersOptions> = {})
   let number = 0
   return async (
     facts: Facts = someone,
-    { at = 0, ending = 'SUCCESS', ...asked }: { at?: number; ending?: Ending | null; cost?: number; solved?: Solved } = {},
+    {
+      at = 0,
+      ending = 'SUCCESS',
+      ...asked
+    }: { at?: number; ending?: Ending | null; cost?: number; solved?: Solved } = {},
   ): Promise<Decision> => {
     const id = leaseOf(number++)
     const call = all.limit(facts, { now: begin + at, id, ...asked })
@@ -107,6 +111,12 @@ test('the ladder asks for work first, lets through who does it, and refuses last
   expect([...new Set(rude)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
   expect((await lazy()).reasons[0]?.code).toBe('ladder-deny')
 
+  // Also where only failures count: a challenge that is left unsolved is none of them, and yet no way to stay below.
+  const stubborn = gate([{ ...limiter, counts: 'AFTER_FAILURE' }])
+  const refused = await conclusionsOf(20, () => stubborn(someone, { ending: 'FAILURE' }))
+  expect([...new Set(refused)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
+  expect(refused.slice(0, 4)).toEqual(['ALLOW', 'ALLOW', 'ALLOW', 'CHALLENGE'])
+
   // Who solves what is asked of them pays for every request, and is never refused.
   const willing = gate([limiter])
   const met = new Set<string>()
@@ -169,10 +179,16 @@ test('sites that share a store share no keys, nor do limits of another kind that
   const [one, other] = ['one', 'other'].map((scope) => gate([plain], { store, scope }))
   await conclusionsOf(4, () => one?.() ?? Promise.reject())
   expect((await other?.())?.conclusion).toBe('ALLOW')
-  const bucket = gate([{ ...plain, limit: { kind: 'TOKEN_BUCKET', limit: 3, tokens: 1, everyMs: 1_000 } }], { store, scope: 'one' })
+  const bucket = gate([{ ...plain, limit: { kind: 'TOKEN_BUCKET', limit: 3, tokens: 1, everyMs: 1_000 } }], {
+    store,
+    scope: 'one',
+  })
   expect((await bucket()).conclusion).toBe('ALLOW')
   // A limit that was raised keeps what was used.
-  const raised = gate([{ ...plain, limit: { kind: 'FIXED_WINDOW', limit: 4, windowMs: minute * 60 } }], { store, scope: 'one' })
+  const raised = gate([{ ...plain, limit: { kind: 'FIXED_WINDOW', limit: 4, windowMs: minute * 60 } }], {
+    store,
+    scope: 'one',
+  })
   expect(await conclusionsOf(2, () => raised())).toEqual(['ALLOW', 'THROTTLE'])
 })
 
@@ -186,7 +202,11 @@ test('a limiter that cannot be used is refused with a code and its field', () =>
     [{ limit: { kind: 'TOKEN_BUCKET', limit: 5e8, tokens: 1, everyMs: 2e9 } }, 'out-of-range', 'limit'],
     [{ limit: { kind: 'CONCURRENCY', limit: 1_001, leaseMs: minute } }, 'out-of-range', 'limit'],
     [{ limit: { kind: 'QUOTA', limit: 1, period: 'DAY', zone: 'Mars/Olympus' } }, 'unknown-time-zone', 'zone'],
-    [{ limit: { kind: 'CONCURRENCY', limit: 1, leaseMs: minute }, counts: 'AFTER_FAILURE' }, 'counts-before-only', 'counts'],
+    [
+      { limit: { kind: 'CONCURRENCY', limit: 1, leaseMs: minute }, counts: 'AFTER_FAILURE' },
+      'counts-before-only',
+      'counts',
+    ],
     [{ limit: { kind: 'SLIDING_WINDOW', limit: 1, windowMs: minute }, ladder: usualLadder }, 'no-ladder', 'ladder'],
     [{ key: [] }, 'too-many-key-parts', 'key'],
     [{ overrides: [{ ...override, values: [] }] }, 'bad-override', 'overrides'],
@@ -195,11 +215,16 @@ test('a limiter that cannot be used is refused with a code and its field', () =>
     [{ overrides: Array.from({ length: 1_001 }, () => override) }, 'too-many-overrides', 'overrides'],
   ]
   for (const [change, code, field] of refused)
-    expect(faultOf(() => gate([{ ...plain, ...change }])), code).toMatchObject({ code, field })
+    expect(
+      faultOf(() => gate([{ ...plain, ...change }])),
+      code,
+    ).toMatchObject({ code, field })
   expect(faultOf(() => gate([plain, plain]))).toMatchObject({ code: 'same-id' })
   const limiters = createLimiters([plain], { scope: 'site', secret, store: createMemoryStore({ keysMax: 9 }) })
   for (const cost of [0, 1.5, -1])
-    expect(faultOf(() => limiters.limit(someone, { now: begin, id: leaseOf(1), cost }))).toMatchObject({ field: 'cost' })
+    expect(faultOf(() => limiters.limit(someone, { now: begin, id: leaseOf(1), cost }))).toMatchObject({
+      field: 'cost',
+    })
   const entry = { field: 'address', value: '192.0.2.0/33', until: null, note: 'why' } as const
   expect(faultOf(() => createAllowList([entry]))).toMatchObject({ code: 'bad-network' })
   expect(faultOf(() => createAllowList([{ ...entry, field: 'operator' }]))).toMatchObject({ code: 'bad-operator' })

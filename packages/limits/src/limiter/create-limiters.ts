@@ -64,7 +64,11 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
       const charge = chargeOf(one, facts, { secret, now, cost })
       return charge === null ? [] : [{ one, charge }]
     })
-    const outcomes = store.take(charged.map(({ charge }) => charge), now, id)
+    const outcomes = store.take(
+      charged.map(({ charge }) => charge),
+      now,
+      id,
+    )
     const join = (all: readonly Outcome[]): Counted =>
       new Map(
         charged.flatMap(({ one, charge }, index) => {
@@ -83,9 +87,11 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
     const about = { id: limiter.id, limit: limiter.limit, rule: charge.rule, outcome }
     const { ladder } = limiter
     if (ladder === null || !isCountedBySomebody(outcome)) return findingOf(about)
-    const percent = (100 * outcome.used) / charge.rule.limit
+    // What was used before: a limit of five lets five requests pass.
+    const percent = (100 * (outcome.used - (outcome.counted ? charge.cost : 0))) / charge.rule.limit
     const climbed = ladders.climb(ladder, charge.key, { percent, solved }, now)
-    if (climbed.credit > 0) void giveBack(store, [{ outcome, charge: { ...charge, cost: climbed.credit } }], now, id, now)
+    if (climbed.credit > 0)
+      void giveBack(store, [{ outcome, charge: { ...charge, cost: climbed.credit } }], now, id, now)
     return findingOfRung(about, ladder, climbed)
   }
 
@@ -165,8 +171,10 @@ function chargeOf(
   }
 }
 
-function isGivenBack({ limit, counts }: Limiter, ending: Ending): boolean {
+function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolean {
   if (limit.kind === 'CONCURRENCY') return true
+  // Who is asked for work and tries again without it climbs on.
+  if (ladder !== null && ending === 'REFUSED') return false
   if (counts === 'BEFORE') return false
   return ending !== (counts === 'AFTER_SUCCESS' ? 'SUCCESS' : 'FAILURE')
 }

@@ -49,7 +49,11 @@ export function requireLimiter({ id, limit, key, counts, ladder, overrides }: Li
   if (ladder !== null) {
     // In a sliding window credit could only undo what was used in the same moment.
     if (limit.kind === 'CONCURRENCY' || limit.kind === 'SLIDING_WINDOW')
-      throw new LimitFault('no-ladder', 'ladder', `a ladder needs a bucket, a fixed window or a quota, not ${limit.kind}`)
+      throw new LimitFault(
+        'no-ladder',
+        'ladder',
+        `a ladder needs a bucket, a fixed window or a quota, not ${limit.kind}`,
+      )
     requireLadder(ladder)
   }
   if (overrides.length > overridesMax)

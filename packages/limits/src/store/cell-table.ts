@@ -65,7 +65,11 @@ export class CellTable {
   /** The number of the key's record, or -1. */
   find(key: Buffer): number {
     const first = key.readInt32LE(0)
-    for (let record = (this.#heads[first & this.#mask] ?? 0) - 1; record !== -1; record = (this.#next[record] ?? 0) - 1) {
+    for (
+      let record = (this.#heads[first & this.#mask] ?? 0) - 1;
+      record !== -1;
+      record = (this.#next[record] ?? 0) - 1
+    ) {
       const at = 4 * record
       if (
         this.#keys[at] === first &&

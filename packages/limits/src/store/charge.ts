@@ -46,7 +46,11 @@ export interface Outcome {
  */
 export interface LimitStore {
   /** `now` in milliseconds since 1970; `lease` is the UUID of the request, which names what it holds at the same time as others. */
-  readonly take: (charges: readonly Charge[], now: number, lease: string) => readonly Outcome[] | Promise<readonly Outcome[]>
+  readonly take: (
+    charges: readonly Charge[],
+    now: number,
+    lease: string,
+  ) => readonly Outcome[] | Promise<readonly Outcome[]>
   /** Gives back what was counted at `takenAt`: ends leases, and undoes the rest as far as it still counts. */
   readonly giveBack: (
     charges: readonly Charge[],

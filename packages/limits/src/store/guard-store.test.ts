@@ -37,10 +37,22 @@ test('while the store is away each limit does what its owner chose, and says so'
   const seen = []
   for (let request = 0; request < 3; request++) seen.push(await guarded.take(charges, begin, lease))
   expect(seen.map((outcomes) => outcomes.map(({ source, fits }) => [source, fits]))).toEqual([
-    [['OPEN', true], ['CLOSED', false], ['LOCAL', true]],
-    [['OPEN', true], ['CLOSED', false], ['LOCAL', true]],
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', true],
+    ],
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', true],
+    ],
     // The local limit holds, too.
-    [['OPEN', true], ['CLOSED', false], ['LOCAL', false]],
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', false],
+    ],
   ])
   await guarded.giveBack([chargeOf('LOCAL')], begin, lease, begin, 'LOCAL')
   const [again] = await guarded.take([chargeOf('LOCAL')], begin, lease)

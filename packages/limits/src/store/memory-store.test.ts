@@ -11,19 +11,33 @@ test('a request that one limit refuses is charged to no other, and a dry run ref
   const small = charging({ ...byHour, limit: 1 }, 'small')
   const large = charging(byHour, 'large')
   const dry = charging({ ...byHour, limit: 1 }, 'dry', { mode: 'WATCH' })
-  const take = (...charges: (typeof small)[]) => store.take(charges.map((charge) => charge(begin)), begin, leaseOf(1))
+  const take = (...charges: (typeof small)[]) =>
+    store.take(
+      charges.map((charge) => charge(begin)),
+      begin,
+      leaseOf(1),
+    )
   take(small, large, dry)
   const [, refusedToo] = take(large, small).toReversed()
   expect(refusedToo).toMatchObject({ fits: true, counted: false, used: 1 })
   // The dry run is full as well, and says so.
-  expect(take(large, dry)).toMatchObject([{ counted: true, used: 2 }, { fits: false, counted: false }])
+  expect(take(large, dry)).toMatchObject([
+    { counted: true, used: 2 },
+    { fits: false, counted: false },
+  ])
 })
 
 test('a meter counts what is refused, up to eight times its limit', () => {
   const store = createMemoryStore({ keysMax: 16 })
   const meter = charging({ ...byHour, limit: 2 }, 'meter', { mode: 'METER' })
   const outcomes = Array.from({ length: 20 }, (_, number) => store.take([meter(begin)], begin, leaseOf(number))[0])
-  expect(outcomes.map((outcome) => outcome?.used)).toEqual([...Array.from({ length: 16 }, (_, n) => n + 1), 16, 16, 16, 16])
+  expect(outcomes.map((outcome) => outcome?.used)).toEqual([
+    ...Array.from({ length: 16 }, (_, n) => n + 1),
+    16,
+    16,
+    16,
+    16,
+  ])
   expect(outcomes[2]).toMatchObject({ fits: false, counted: true, remaining: 0 })
 })
 

@@ -1,12 +1,5 @@
 import { createCell, slotsOfCell } from '../limit/cell.ts'
-import {
-  ceilingOf,
-  type Charge,
-  type LimitStore,
-  type Outcome,
-  outcomeOf,
-  outcomeOfLeases,
-} from './charge.ts'
+import { ceilingOf, type Charge, type LimitStore, type Outcome, outcomeOf, outcomeOfLeases } from './charge.ts'
 
 /** Schema and folder of the tables and functions that `createPostgresStore` calls. */
 export const limitMigrations = { schema: 'limits', directory: new URL('./migrations/', import.meta.url) } as const
@@ -87,10 +80,7 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
 }
 
 function numbersOf(charges: readonly Charge[]): number[][] {
-  return [
-    charges.map(({ rule }) => rule.span),
-    charges.map(({ rule }) => rule.origin),
-  ]
+  return [charges.map(({ rule }) => rule.span), charges.map(({ rule }) => rule.origin)]
 }
 
 /** The row as the cell that a store in memory would have. */

@@ -20,15 +20,27 @@ export function leaseOf(number: number): string {
 }
 
 /** Answers the charge of a request to this limit at a moment. */
-export function charging(limit: Limit, key = 'key', more: Partial<Charge> = {}): (now: number, cost?: number) => Charge {
+export function charging(
+  limit: Limit,
+  key = 'key',
+  more: Partial<Charge> = {},
+): (now: number, cost?: number) => Charge {
   const ruleAt = compileLimit(limit, { meter: more.mode === 'METER' })
   return (now, cost = 1) => ({ key: keyOf(key), rule: ruleAt(now), cost, mode: 'LIMIT', outage: 'OPEN', ...more })
 }
 
 /** Limits of every kind, with few units, so that they are reached. */
 export const limits: fc.Arbitrary<Limit> = fc.oneof(
-  fc.record({ kind: fc.constant('FIXED_WINDOW'), limit: fc.integer({ min: 1, max: 30 }), windowMs: fc.constant(60_000) }),
-  fc.record({ kind: fc.constant('SLIDING_WINDOW'), limit: fc.integer({ min: 1, max: 40 }), windowMs: fc.constant(60_000) }),
+  fc.record({
+    kind: fc.constant('FIXED_WINDOW'),
+    limit: fc.integer({ min: 1, max: 30 }),
+    windowMs: fc.constant(60_000),
+  }),
+  fc.record({
+    kind: fc.constant('SLIDING_WINDOW'),
+    limit: fc.integer({ min: 1, max: 40 }),
+    windowMs: fc.constant(60_000),
+  }),
   fc.record({
     kind: fc.constant('TOKEN_BUCKET'),
     limit: fc.integer({ min: 1, max: 30 }),
