@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { decisionId, decisionIdBytes } from '@bollard/decisions'
+import { createDecisionIds } from '@bollard/decisions'
 import { type Charge, compileLimit, type Limit } from '@bollard/limits'
 
 const hour = 3_600_000
@@ -24,6 +24,8 @@ export function chargeOf(limit: Limit, key: string, now: number): Charge {
   }
 }
 
+const idAt = createDecisionIds(randomBytes)
+
 export function requestId(): string {
-  return decisionId(Date.now(), randomBytes(decisionIdBytes))
+  return idAt(Date.now())
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { decisionId, decisionIdBytes, protect } from '@bollard/decisions'
+import { createDecisionIds, protect } from '@bollard/decisions'
 import { createLimiters, createMemoryStore, type Facts, type Limit, type Limiter } from '@bollard/limits'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 const addresses = 100_000
 const [warmUps, decisions, rounds] = [20_000, 50_000, 7]
 const minute = 60_000
+const idAt = createDecisionIds(randomBytes)
 const limits: readonly Limit[] = [
   { kind: 'FIXED_WINDOW', limit: 100, windowMs: minute },
   { kind: 'SLIDING_WINDOW', limit: 1_000, windowMs: 60 * minute },
@@ -37,7 +38,7 @@ export async function measureLocal(): Promise<{ keys: number; ours: Cost; peer: 
   ]
   const ours = async (address: string) => {
     const now = Date.now()
-    const id = decisionId(now, randomBytes(decisionIdBytes))
+    const id = idAt(now)
     await protect(limiters.limit(factsOf(address), { now, id }).parts, { id, budgetMs: 100 })
   }
   const peer = async (address: string) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conclusions, type Decision, type Finding, type PartResult, type PartState, type Quota } from './decision.ts'
 import { decisionHeaders } from './decision-headers.ts'
-import { decisionId } from './decision-id.ts'
+import { createDecisionIds, decisionId } from './decision-id.ts'
 import { mergeParts } from './merge-parts.ts'
 
 const findings: fc.Arbitrary<Finding> = fc.record(
@@ -122,4 +122,13 @@ test('ids order by time, are UUIDs of version 7, and keep every random bit they 
   const [zeros, ones] = [new Uint8Array(10), new Uint8Array(10).fill(255)]
   expect(decisionId(now, ones)).toMatch(/-7fff-bfff-ffffffffffff$/u)
   expect(decisionId(now + 1, zeros) > decisionId(now, ones)).toBe(true)
+})
+
+test('no two ids are alike, also across the blocks that randomness is taken in', () => {
+  let drawn = 0
+  const idAt = createDecisionIds((count) => Uint8Array.from({ length: count }, () => (drawn++ * 151) % 251))
+  const ids = Array.from({ length: 600 }, () => idAt(1))
+  // The bytes repeat after 251, so ten of them do after 251 ids.
+  expect(new Set(ids.slice(0, 251)).size).toBe(251)
+  expect(drawn).toBe(3 * 2_560)
 })

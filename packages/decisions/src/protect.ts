@@ -50,7 +50,9 @@ export async function protect(
     }
     const started = clock.elapsed()
     const leftMs = budgetMs - (started - begun)
-    const answer: Answer = late || leftMs <= 0 ? 'TIMEOUT' : await ask(part, leftMs, clock, abort)
+    const asked: Answer | Promise<Answer> = late || leftMs <= 0 ? 'TIMEOUT' : ask(part, leftMs, clock, abort)
+    // A part that has answered at once is not waited for.
+    const answer: Answer = asked instanceof Promise ? await asked : asked
     late ||= answer === 'TIMEOUT'
     const result = resultOf(part, answer, clock.elapsed() - started)
     results.push(result)
@@ -61,10 +63,10 @@ export async function protect(
 
 type Answer = Finding | 'ERROR' | 'TIMEOUT'
 
-async function ask(part: Part, leftMs: number, clock: Clock, abort: AbortController): Promise<Answer> {
+function ask(part: Part, leftMs: number, clock: Clock, abort: AbortController): Answer | Promise<Answer> {
   try {
     const answer = part.run(abort.signal)
-    return answer instanceof Promise ? await inTime(answer, leftMs, clock, abort) : answer
+    return answer instanceof Promise ? inTime(answer, leftMs, clock, abort) : answer
   } catch {
     return 'ERROR'
   }
@@ -78,6 +80,8 @@ async function inTime(answer: Promise<Finding>, leftMs: number, clock: Clock, ab
   })
   try {
     return await Promise.race([answer, late.promise])
+  } catch {
+    return 'ERROR'
   } finally {
     cancel()
   }

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { formatNetwork, parseNetwork } from '@bollard/addresses'
+import { formatNetwork, parseAddress, parsed } from '@bollard/addresses'
 
 /** Characters of a value that count. Longer ones that begin alike are one key: nobody gains a new key by more text. */
 export const valueLengthMax = 1_024
@@ -11,11 +11,15 @@ export interface NetworkWidths {
 
 /** The network of an address such as `2001:db8::/64`; IPv4 within IPv6 is IPv4. Null where it is no address. */
 export function normalNetwork(address: string, { v4, v6 }: NetworkWidths): string | null {
-  if (address.includes('/')) return null
-  const parsed = parseNetwork(address)
-  if (parsed === null) return null
-  const network = parseNetwork(`${formatNetwork(parsed)}/${parsed.family === 4 ? v4 : v6}`)
-  return network === null ? null : formatNetwork(network)
+  if (!parseAddress(address) || parsed.family === 0) return null
+  const { family, words } = parsed
+  const prefix = family === 4 ? v4 : v6
+  const first = words.slice(0, family === 4 ? 1 : 4)
+  for (let bit = prefix; bit < 32 * first.length; bit += 32 - (bit % 32)) {
+    const index = bit >>> 5
+    first[index] = bit % 32 === 0 ? 0 : (first[index] ?? 0) & ~(0xffff_ffff >>> (bit % 32))
+  }
+  return formatNetwork({ family, prefix, first, last: first })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Cell, createCell } from '../limit/cell.ts'
+import { type Cell, clear, createCell } from '../limit/cell.ts'
 import { countings } from '../limit/counting.ts'
 import { requireWhole } from '../limit/limit-fault.ts'
 import { type CellFigures, CellTable, fullPressure } from './cell-table.ts'
@@ -48,9 +48,12 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
   const table = new CellTable(keysMax)
   const leaseTable = new LeaseTable(keysMax)
 
-  function prepare(charge: Charge, now: number): Pending {
+  /** One for each charge of a request, made once: they are read from the table before they are used. */
+  const cells: Cell[] = []
+
+  function prepare(charge: Charge, index: number, now: number): Pending {
     const { rule, cost } = charge
-    const cell = createCell()
+    const cell = (cells[index] ??= createCell())
     if (rule.kind === 'LEASES') {
       const key = charge.key.toString('latin1')
       const ends = leaseTable.ends(key, now, rule.span)
@@ -70,7 +73,8 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     const expiresAt = found === -1 ? now : table.expiresAt(found)
     const record = found === -1 ? table.add(charge.key, now) : found
     if (record !== -1) table.pin(record)
-    if (record !== -1) table.load(record, cell)
+    if (record === -1) clear(cell, 0)
+    else table.load(record, cell)
     const counting = countings[rule.kind]
     counting.settle(rule, cell, now)
     const fits = counting.fits(rule, cell, cost, rule.limit)
@@ -103,7 +107,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     take(charges, now, lease) {
       table.step(now)
       leaseTable.step(now)
-      const pending = charges.map((charge) => prepare(charge, now))
+      const pending = charges.map((charge, index) => prepare(charge, index, now))
       const passes = pending.every(({ charge, full, fits }) => {
         if (charge.mode !== 'LIMIT') return true
         return full ? charge.outage !== 'CLOSED' : fits

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { decisionHeaders, decisionId, decisionIdBytes, protect } from '@bollard/decisions'
+import { createDecisionIds, decisionHeaders, protect } from '@bollard/decisions'
 import { createAllowList, createLimiters, createMemoryStore, type Facts, usualLadder } from '@bollard/limits'
 
+const idAt = createDecisionIds(randomBytes)
 const office = createAllowList([
   { field: 'address', value: '192.0.2.0/24', until: null, note: 'our office, asked for by Ada' },
 ])
@@ -25,7 +26,7 @@ const limiters = createLimiters(
 
 /** Answers a try to sign in: whether it was let through to `check`, and the header fields that say what is left. */
 export async function signIn(facts: Facts, now: number, check: () => Promise<boolean>) {
-  const id = decisionId(now, randomBytes(decisionIdBytes))
+  const id = idAt(now)
   const call = limiters.limit(facts, { now, id })
   const decision = await protect([office(facts, now), ...call.parts], { id, budgetMs: 50 })
   const passes = decision.conclusion === 'ALLOW'
