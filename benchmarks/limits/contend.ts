@@ -1,4 +1,7 @@
-/** One of four processes that ask for the same limits at the same time; see run.ts. Arguments: connection string, requests. */
+/**
+ * One of four processes that ask for the same limits at the same time; see run.ts. Arguments: connection string,
+ * requests.
+ */
 import { openDatabase } from '@bollard/database'
 import { createPostgresStore } from '@bollard/limits'
 import { chargeOf, limits, requestId } from './charges.ts'

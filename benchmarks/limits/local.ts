@@ -22,8 +22,9 @@ export interface Cost {
 }
 
 /**
- * What a whole decision costs in one process: three limiters by network, keys hashed, counted, merged, with an id. Beside it
- * three limiters of rate-limiter-flexible that are asked for the same address, which hash nothing and decide nothing more.
+ * What a whole decision costs in one process: three limiters by network, keys hashed, counted, merged, with an id.
+ * Beside it three limiters of rate-limiter-flexible that are asked for the same address, which hash nothing and decide
+ * nothing more.
  */
 export async function measureLocal(): Promise<{ keys: number; ours: Cost; peer: Cost }> {
   const limiters = createLimiters(limits.map(limiterOf), {

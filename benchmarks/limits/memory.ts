@@ -1,6 +1,6 @@
 /**
- * How much memory a million keys take, in a process of its own; see run.ts. Argument: `ours` or `peer`. Prints bytes for each
- * key, as the growth of the resident set.
+ * How much memory a million keys take, in a process of its own; see run.ts. Argument: `ours` or `peer`. Prints bytes
+ * for each key, as the growth of the resident set.
  */
 import { createHash } from 'node:crypto'
 import { createMemoryStore } from '@bollard/limits'

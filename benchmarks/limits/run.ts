@@ -1,9 +1,9 @@
 /**
- * What limits cost and whether they are exact, beside rate-limiter-flexible in the same run: a whole decision in one process,
- * memory of a million keys, round trips to PostgreSQL, and how many of 1,000 requests at once from four processes pass. Exits
- * with 1 if a local decision takes more than 20 µs of CPU or 1 ms at the 99th percentile, a million keys more than 200 MB, or
- * one request too many or too few passes.
- * Run: node_modules/.bin/node benchmarks/limits/run.ts
+ * What limits cost and whether they are exact, beside rate-limiter-flexible in the same run: a whole decision in one
+ * process, memory of a million keys, round trips to PostgreSQL, and how many of 1,000 requests at once from four
+ * processes pass. Exits with 1 if a local decision takes more than 20 µs of CPU or 1 ms at the 99th percentile, a
+ * million keys more than 200 MB, or one request too many or too few passes. Run: node_modules/.bin/node
+ * benchmarks/limits/run.ts
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -6,8 +6,8 @@ const integerMax = 999_999_999_999_999
 /**
  * Header fields that tell a client what limits it has. `RateLimit-Policy` and `RateLimit` are those of
  * draft-ietf-httpapi-ratelimit-headers-11 (23 May 2026) §3 and §4; `Retry-After` is that of RFC 9110 §10.2.3, where the
- * request is refused and waiting helps. It is never earlier than the end of a window without anything left (§6 of the draft).
- * Limits of dry runs are told to nobody. A limit that is named twice is told once, as it is least.
+ * request is refused and waiting helps. It is never earlier than the end of a window without anything left (§6 of the
+ * draft). Limits of dry runs are told to nobody. A limit that is named twice is told once, as it is least.
  */
 export function decisionHeaders(decision: Decision): Record<string, string> {
   const quotas = quotasOf(decision)

@@ -17,8 +17,8 @@ export function createDecisionIds(random: (count: number) => Uint8Array): (now: 
 }
 
 /**
- * The id of a decision made at `now` (milliseconds since 1970): a UUID of version 7 (RFC 9562 §5.7) with 74 random bits, for
- * which `random` has ten bytes of a secure generator. Ids order by time as texts do.
+ * The id of a decision made at `now` (milliseconds since 1970): a UUID of version 7 (RFC 9562 §5.7) with 74 random
+ * bits, for which `random` has ten bytes of a secure generator. Ids order by time as texts do.
  */
 export function decisionId(now: number, random: Uint8Array): string {
   const bytes = Buffer.alloc(16)

@@ -4,8 +4,8 @@ export const conclusions = ['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'] as const
 export type Conclusion = (typeof conclusions)[number]
 
 /**
- * `RUN`: its finding counts. `CACHED`: so does this one, though it was made for an earlier request. `DRY_RUN`: found, but
- * without any effect. `NOT_RUN`: the decision was made, or its time was over, before the part began.
+ * `RUN`: its finding counts. `CACHED`: so does this one, though it was made for an earlier request. `DRY_RUN`: found,
+ * but without any effect. `NOT_RUN`: the decision was made, or its time was over, before the part began.
  */
 export type PartState = 'RUN' | 'CACHED' | 'DRY_RUN' | 'NOT_RUN'
 

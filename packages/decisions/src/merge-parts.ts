@@ -7,8 +7,8 @@ const usualWork: Challenge = { percent: 100 }
  * One conclusion from the findings of all parts. Only parts that were run or cached count:
  *
  * 1. If one of them pardons, the request is allowed.
- * 2. Otherwise the strictest conclusion counts, with the most work and the longest wait that was found with it. Where one
- *    part says that waiting doesn't help, it doesn't.
+ * 2. Otherwise the strictest conclusion counts, with the most work and the longest wait that was found with it. Where
+ *    one part says that waiting doesn't help, it doesn't.
  *
  * The order of the parts changes nothing.
  */

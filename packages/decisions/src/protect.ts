@@ -30,9 +30,10 @@ export const processClock: Clock = {
 }
 
 /**
- * Runs parts one after the other for at most `budgetMs` milliseconds and decides. Never throws and never rejects: a part that
- * fails counts as its `onFault`, and what its dry run says counts as nothing. A live part that denies or pardons ends the
- * run. When the time is over, the live parts that are left count as their `onFault`, so that nobody passes by being slow.
+ * Runs parts one after the other for at most `budgetMs` milliseconds and decides. Never throws and never rejects: a
+ * part that fails counts as its `onFault`, and what its dry run says counts as nothing. A live part that denies or
+ * pardons ends the run. When the time is over, the live parts that are left count as their `onFault`, so that nobody
+ * passes by being slow.
  */
 export async function protect(
   parts: readonly Part[],

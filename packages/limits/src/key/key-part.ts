@@ -18,7 +18,10 @@ export type ReadPart = (facts: Facts) => string | null
 
 const nameMax = 100
 
-/** Compiles a part. Throws a LimitFault that names the field `key`: `unknown-key-part`, `bad-name`, `bad-width`, or that of an expression. */
+/**
+ * Compiles a part. Throws a LimitFault that names the field `key`: `unknown-key-part`, `bad-name`, `bad-width`, or that
+ * of an expression.
+ */
 export function compilePart(part: KeyPart): ReadPart {
   switch (part.from) {
     case 'network': {

@@ -41,8 +41,8 @@ export function normalPath(path: string): string {
 }
 
 /**
- * One spelling for an address and its aliases: lower case, without `+tag`, its domain in ASCII, and without dots where the
- * provider ignores them (Google). For counting only; mail is sent to what was typed. Null where it has no `@`.
+ * One spelling for an address and its aliases: lower case, without `+tag`, its domain in ASCII, and without dots where
+ * the provider ignores them (Google). For counting only; mail is sent to what was typed. Null where it has no `@`.
  */
 export function normalEmail(email: string): string | null {
   const typed = email.slice(0, valueLengthMax).normalize('NFKC').trim().toLowerCase()

@@ -16,9 +16,10 @@ const fields: Readonly<Record<string, ReadField>> = {
 }
 
 /**
- * Compiles text with fields in braces: `address`, `operator`, `country`, `method`, `host`, `path`, `user`, `tls`, a segment such as
- * `path[1]`, `header.x-team`, `cookie.cart`. There are no loops and no patterns, so every expression takes the same short
- * time. Its value is null where a field has none. Throws a LimitFault for the field `key`: `bad-expression`.
+ * Compiles text with fields in braces: `address`, `operator`, `country`, `method`, `host`, `path`, `user`, `tls`, a
+ * segment such as `path[1]`, `header.x-team`, `cookie.cart`. There are no loops and no patterns, so every expression
+ * takes the same short time. Its value is null where a field has none. Throws a LimitFault for the field `key`:
+ * `bad-expression`.
  */
 export function compileTemplate(text: string): ReadField {
   if (text.length === 0 || text.length > 500)

@@ -13,8 +13,8 @@ export interface LadderBook {
 }
 
 /**
- * Keeps the standings of at most `keysMax` keys; beyond, it forgets the one that was asked for least recently. Each process
- * has its own: the pressure that moves them is the store's, so they agree within a few requests.
+ * Keeps the standings of at most `keysMax` keys; beyond, it forgets the one that was asked for least recently. Each
+ * process has its own: the pressure that moves them is the store's, so they agree within a few requests.
  */
 export function createLadderBook(keysMax = 100_000): LadderBook {
   const standings = new Map<string, Standing>()

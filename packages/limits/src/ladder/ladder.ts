@@ -58,8 +58,8 @@ const hardest: Readonly<Record<Rung, Solved | null>> = {
 }
 
 /**
- * Throws a LimitFault for the field `ladder`: `out-of-range`, `steps-out-of-order`, or `no-work-before-block` where somebody
- * could be refused without having been offered work.
+ * Throws a LimitFault for the field `ladder`: `out-of-range`, `steps-out-of-order`, or `no-work-before-block` where
+ * somebody could be refused without having been offered work.
  */
 export function requireLadder({ steps, holdMs, credit, work }: Ladder): void {
   requireWhole(holdMs, 'ladder', 1_000, 86_400_000)
@@ -97,9 +97,10 @@ export interface Climbed {
 }
 
 /**
- * The next standing after a request at `now` that raised the pressure to `percent` and may bring a solved challenge. A key
- * climbs one rung with a request at most, LOG aside, so it meets every rung before the next. It comes down one rung for each `holdMs`
- * it has stood, once the pressure is a fifth below the rung. A challenge that nobody asked for gives no credit.
+ * The next standing after a request at `now` that raised the pressure to `percent` and may bring a solved challenge. A
+ * key climbs one rung with a request at most, LOG aside, so it meets every rung before the next. It comes down one rung
+ * for each `holdMs` it has stood, once the pressure is a fifth below the rung. A challenge that nobody asked for gives
+ * no credit.
  */
 export function climb(
   ladder: Ladder,

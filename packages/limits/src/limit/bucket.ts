@@ -2,8 +2,9 @@ import { aheadMsMax, type Cell, clear } from './cell.ts'
 import type { Counting } from './counting.ts'
 
 /**
- * What the bucket lacks at the moment `at`. A token is `span` parts, of which `origin` come back each millisecond, so that
- * all numbers are whole and nothing is ever rounded. Slot 0 has the number of parts divided by 2^32, slot 1 what is left.
+ * What the bucket lacks at the moment `at`. A token is `span` parts, of which `origin` come back each millisecond, so
+ * that all numbers are whole and nothing is ever rounded. Slot 0 has the number of parts divided by 2^32, slot 1 what
+ * is left.
  */
 export const bucket: Counting = {
   settle({ origin }, cell, now) {

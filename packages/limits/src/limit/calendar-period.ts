@@ -7,8 +7,8 @@ export interface Period {
 }
 
 /**
- * Answers the day or month of a time zone that holds a moment. A day begins when its date does, and has 23 or 25 hours where
- * the clock changes. The period that was found last is kept, since asking a calendar takes microseconds.
+ * Answers the day or month of a time zone that holds a moment. A day begins when its date does, and has 23 or 25 hours
+ * where the clock changes. The period that was found last is kept, since asking a calendar takes microseconds.
  */
 export function createCalendar(period: 'DAY' | 'MONTH', zone: string): (moment: number) => Period {
   let last: Period = { from: 0, until: 0 }

@@ -1,6 +1,6 @@
 /**
- * What is known of one key, as numbers that every store can keep: a moment or number of a slot, and 16 whole numbers from 0 to
- * 2^32 − 1. A new one is all zeros. What they mean is the counting's own.
+ * What is known of one key, as numbers that every store can keep: a moment or number of a slot, and 16 whole numbers
+ * from 0 to 2^32 − 1. A new one is all zeros. What they mean is the counting's own.
  */
 export interface Cell {
   at: number

@@ -9,15 +9,17 @@ export interface Rule {
   /** `LEASES` is no matter of cells: each store keeps leases in its own way. */
   readonly kind: 'COUNTER' | 'LOG' | 'SLOTS' | 'BUCKET' | 'LEASES'
   readonly limit: number
-  /** COUNTER: length of the window. LOG: of the sliding one. SLOTS: of a slot. BUCKET: `everyMs`. LEASES: of a lease. */
+  /**
+   * COUNTER: length of the window. LOG: of the sliding one. SLOTS: of a slot. BUCKET: `everyMs`. LEASES: of a lease.
+   */
   readonly span: number
   /** COUNTER: begin of the window. BUCKET: `tokens`. Otherwise 0. */
   readonly origin: number
 }
 
 /**
- * One way to count. Every function but `settle` looks at a cell that was settled for the same moment. Costs and `used` are in
- * the unit of the limit; `used` of a bucket need not be whole.
+ * One way to count. Every function but `settle` looks at a cell that was settled for the same moment. Costs and `used`
+ * are in the unit of the limit; `used` of a bucket need not be whole.
  */
 export interface Counting {
   /** Forgets what no longer counts at `now`. A clock that went back changes nothing that was counted. */

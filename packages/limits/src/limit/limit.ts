@@ -6,8 +6,8 @@ export type Limit =
   /** `limit` in each window; windows are multiples of `windowMs` since 1970. Twice as much may come around a border. */
   | { readonly kind: 'FIXED_WINDOW'; readonly limit: number; readonly windowMs: number }
   /**
-   * `limit` in whatever `windowMs` one looks at, never more. Up to 16 it is exact to the millisecond; above, what was used
-   * comes back up to a fifteenth of the window late.
+   * `limit` in whatever `windowMs` one looks at, never more. Up to 16 it is exact to the millisecond; above, what was
+   * used comes back up to a fifteenth of the window late.
    */
   | { readonly kind: 'SLIDING_WINDOW'; readonly limit: number; readonly windowMs: number }
   /** At most `limit` at once, and `tokens` more every `everyMs`, which come one by one. */
@@ -23,7 +23,9 @@ export const windowMsMax = 31 * 86_400_000
 /** Requests of one key at the same time. */
 export const concurrencyMax = 1_000
 
-/** Throws a LimitFault that names the field in which the limit cannot be used: `out-of-range` or `unknown-time-zone`. */
+/**
+ * Throws a LimitFault that names the field in which the limit cannot be used: `out-of-range` or `unknown-time-zone`.
+ */
 export function requireLimit(limit: Limit): void {
   requireWhole(limit.limit, 'limit', 1, limit.kind === 'CONCURRENCY' ? concurrencyMax : limitMax)
   if (limit.kind === 'FIXED_WINDOW' || limit.kind === 'SLIDING_WINDOW')
@@ -33,7 +35,7 @@ export function requireLimit(limit: Limit): void {
   if (limit.kind === 'TOKEN_BUCKET') {
     requireWhole(limit.everyMs, 'everyMs', 1, windowMsMax)
     requireWhole(limit.tokens, 'tokens', 1, limitMax)
-    // What a bucket lacks is counted in tokens times milliseconds, also far beyond the limit, and stays exact below 2^53.
+    // What a bucket lacks is counted in tokens times milliseconds, also beyond the limit, and stays exact below 2^53.
     requireWhole(limit.limit * limit.everyMs, 'limit', 1, Number.MAX_SAFE_INTEGER / 16)
   }
 }

@@ -2,8 +2,8 @@ import { aheadMsMax, type Cell, slotsOfCell } from './cell.ts'
 import type { Counting } from './counting.ts'
 
 /**
- * Each unit of cost is an entry: the moment it was taken, as milliseconds after `at`, plus one. The oldest comes first, and
- * zeros come last. An entry counts until `span` milliseconds later.
+ * Each unit of cost is an entry: the moment it was taken, as milliseconds after `at`, plus one. The oldest comes first,
+ * and zeros come last. An entry counts until `span` milliseconds later.
  */
 export const log: Counting = {
   settle({ span }, cell, now) {

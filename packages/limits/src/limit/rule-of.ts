@@ -7,8 +7,8 @@ import { type Limit, requireLimit } from './limit.ts'
 export const meterTimes = 8
 
 /**
- * Compiles a limit: answers its rule at a moment. A `meter` also counts beyond the limit, for the ladder. Throws a LimitFault
- * where the limit cannot be used.
+ * Compiles a limit: answers its rule at a moment. A `meter` also counts beyond the limit, for the ladder. Throws a
+ * LimitFault where the limit cannot be used.
  */
 export function compileLimit(limit: Limit, { meter = false } = {}): (now: number) => Rule {
   requireLimit(limit)

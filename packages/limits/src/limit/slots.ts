@@ -2,9 +2,9 @@ import { aheadMsMax, type Cell, clear, slotsOfCell } from './cell.ts'
 import type { Counting } from './counting.ts'
 
 /**
- * A sliding window in 16 slots, each a fifteenth of it. `at` is the number of the newest slot, and what was used in slot n
- * lies at n modulo 16. Whatever moment one looks at, the slots that count hold all of the window before it, so the limit is
- * never exceeded; what was used counts for at most sixteen slots.
+ * A sliding window in 16 slots, each a fifteenth of it. `at` is the number of the newest slot, and what was used in
+ * slot n lies at n modulo 16. Whatever moment one looks at, the slots that count hold all of the window before it, so
+ * the limit is never exceeded; what was used counts for at most sixteen slots.
  */
 export const slots: Counting = {
   settle({ span }, cell, now) {

@@ -32,8 +32,8 @@ export interface LimitedCall {
   /** One part for each limiter. All are counted together, in one step, when the first of them runs. */
   readonly parts: readonly Part[]
   /**
-   * To be called once, when the request has ended: ends leases, and gives back what doesn't count. Never rejects. A request
-   * whose process was killed counts, and its leases end by themselves.
+   * To be called once, when the request has ended: ends leases, and gives back what doesn't count. Never rejects. A
+   * request whose process was killed counts, and its leases end by themselves.
    */
   readonly end: (ending: Ending, now: number) => Promise<void>
 }

@@ -15,8 +15,8 @@ export interface Limiter {
   /** Requests without a part of the key: not limited, or limited together as those of one key. */
   readonly missing: 'SKIP' | 'SHARE'
   /**
-   * Which requests count. Those that are counted after are reserved before and given back, so that a thousand at once get no
-   * further than one after the other.
+   * Which requests count. Those that are counted after are reserved before and given back, so that a thousand at once
+   * get no further than one after the other.
    */
   readonly counts: 'BEFORE' | 'AFTER_FAILURE' | 'AFTER_SUCCESS'
   /** A new limiter begins in dry run. */
@@ -27,7 +27,9 @@ export interface Limiter {
   readonly overrides: readonly Override[]
 }
 
-/** Another limit for some keys. Of those that fit, the one with the most values that aren't `*` counts, then the first. */
+/**
+ * Another limit for some keys. Of those that fit, the one with the most values that aren't `*` counts, then the first.
+ */
 export interface Override {
   /** Values of the key's parts in their normal form, such as `2001:db8::/64`; `*` is any. */
   readonly values: readonly string[]
@@ -41,7 +43,10 @@ export interface Override {
 
 export const overridesMax = 1_000
 
-/** Throws a LimitFault that names the field in which the limiter cannot be used. Its limit and key say more when compiled. */
+/**
+ * Throws a LimitFault that names the field in which the limiter cannot be used. Its limit and key say more when
+ * compiled.
+ */
 export function requireLimiter({ id, limit, key, counts, ladder, overrides }: Limiter): void {
   if (!/^[\w.-]{1,64}$/u.test(id)) throw new LimitFault('bad-id', 'id', `“${id.slice(0, 64)}” is no name of a limiter`)
   if (limit.kind === 'CONCURRENCY' && counts !== 'BEFORE')

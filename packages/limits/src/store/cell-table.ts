@@ -20,11 +20,11 @@ const sweptPerStep = 2
 const lookedAtForRoom = 64
 
 /**
- * Cells by keys of 16 bytes, in flat arrays: 110 bytes for each key, all taken when the table is made, so that nothing grows or
- * is collected while requests wait. The operating system gives memory only to what was touched.
+ * Cells by keys of 16 bytes, in flat arrays: 110 bytes for each key, all taken when the table is made, so that nothing
+ * grows or is collected while requests wait. The operating system gives memory only to what was touched.
  *
- * Expired records are freed by a hand that moves on two records with each step: no timer, and no pause. When the table is
- * full, it forgets one of 64 records, the one that is furthest below its limit, and counts that.
+ * Expired records are freed by a hand that moves on two records with each step: no timer, and no pause. When the table
+ * is full, it forgets one of 64 records, the one that is furthest below its limit, and counts that.
  */
 export class CellTable {
   readonly #keysMax: number

@@ -13,8 +13,8 @@ export interface Charge {
   /** How much the request uses; a whole number from 1. Of a concurrency limit it is 1. */
   readonly cost: number
   /**
-   * `LIMIT`: refuses what doesn't fit. `WATCH`: a dry run; counts as if it were a limit, and refuses nothing. `METER`: counts
-   * everything until eight times the limit, and refuses nothing.
+   * `LIMIT`: refuses what doesn't fit. `WATCH`: a dry run; counts as if it were a limit, and refuses nothing. `METER`:
+   * counts everything until eight times the limit, and refuses nothing.
    */
   readonly mode: 'LIMIT' | 'WATCH' | 'METER'
   readonly outage: OutagePolicy
@@ -34,18 +34,22 @@ export interface Outcome {
   /** Until nothing is used. */
   readonly resetMs: number
   /**
-   * Who counted: the store, or this process alone since the store was away. `OPEN` and `CLOSED`: nobody did, for the same
-   * reason. `FULL`: nobody did, because the store has no room for another key.
+   * Who counted: the store, or this process alone since the store was away. `OPEN` and `CLOSED`: nobody did, for the
+   * same reason. `FULL`: nobody did, because the store has no room for another key.
    */
   readonly source: 'STORE' | 'LOCAL' | 'OPEN' | 'CLOSED' | 'FULL'
 }
 
 /**
- * Counts. All charges of a request are one step: where a `LIMIT` has no room, the request is charged to none but meters, and
- * of a request that passes, each `WATCH` that has room is charged. Outcomes are in the order of the charges.
+ * Counts. All charges of a request are one step: where a `LIMIT` has no room, the request is charged to none but
+ * meters, and of a request that passes, each `WATCH` that has room is charged. Outcomes are in the order of the
+ * charges.
  */
 export interface LimitStore {
-  /** `now` in milliseconds since 1970; `lease` is the UUID of the request, which names what it holds at the same time as others. */
+  /**
+   * `now` in milliseconds since 1970; `lease` is the UUID of the request, which names what it holds at the same time as
+   * others.
+   */
   readonly take: (
     charges: readonly Charge[],
     now: number,

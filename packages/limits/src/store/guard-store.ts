@@ -24,9 +24,9 @@ export interface Guard {
 const restMsMax = 60_000
 
 /**
- * Lets a request wait `timeoutMs` (default 100) for a store at most, and no request wait for one that is known to be away:
- * one request tries it now and then. What counts meanwhile is each limit's own policy. A count that arrived too late was
- * counted all the same.
+ * Lets a request wait `timeoutMs` (default 100) for a store at most, and no request wait for one that is known to be
+ * away: one request tries it now and then. What counts meanwhile is each limit's own policy. A count that arrived too
+ * late was counted all the same.
  */
 export function guardStore(
   store: LimitStore,

@@ -1,7 +1,9 @@
 import { aheadMsMax } from '../limit/cell.ts'
 import { graceMs } from './cell-table.ts'
 
-/** Leases that keys hold, each with the moment at which it ends by itself. Only keys with running requests take memory. */
+/**
+ * Leases that keys hold, each with the moment at which it ends by itself. Only keys with running requests take memory.
+ */
 export class LeaseTable {
   readonly #keysMax: number
   readonly #byKey = new Map<string, Map<string, number>>()

@@ -40,8 +40,9 @@ interface Pending {
 }
 
 /**
- * Counts exactly for one process, in at most 115 bytes for each of `keysMax` keys (default one million), which are taken at
- * once. See `CellTable` for what happens when it is full. Throws a LimitFault unless `keysMax` is from 1 to ten million.
+ * Counts exactly for one process, in at most 115 bytes for each of `keysMax` keys (default one million), which are
+ * taken at once. See `CellTable` for what happens when it is full. Throws a LimitFault unless `keysMax` is from 1 to
+ * ten million.
  */
 export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } = {}): MemoryStore {
   requireWhole(keysMax, 'keysMax', 1, 10_000_000)

@@ -11,8 +11,8 @@ export interface PostgresPool {
 
 export interface PostgresStore extends LimitStore {
   /**
-   * Deletes what has expired by `now` among the next `most` keys after `after`; answers where to begin the next time, null at
-   * the end. A job calls it; no request waits for it.
+   * Deletes what has expired by `now` among the next `most` keys after `after`; answers where to begin the next time,
+   * null at the end. A job calls it; no request waits for it.
    */
   readonly sweep: (after: Buffer | null, most: number, now: number) => Promise<Buffer | null>
 }
@@ -27,9 +27,9 @@ interface TakenRow {
 }
 
 /**
- * Counts exactly for all processes that share a database with `limitMigrations`: one statement for a request, whatever the
- * number of its limits. A request waits while another one with a key of it is counted. Rejects where the database fails: see
- * `guardStore`.
+ * Counts exactly for all processes that share a database with `limitMigrations`: one statement for a request, whatever
+ * the number of its limits. A request waits while another one with a key of it is counted. Rejects where the database
+ * fails: see `guardStore`.
  */
 export function createPostgresStore(pool: PostgresPool): PostgresStore {
   return {

@@ -7,7 +7,9 @@ export interface Use {
   readonly cost: number
 }
 
-/** What a request finds by the definition of its limit, from all uses so far and nothing else. All moments are in order. */
+/**
+ * What a request finds by the definition of its limit, from all uses so far and nothing else. All moments are in order.
+ */
 export function reckon(limit: Limit, uses: readonly Use[], now: number): { readonly used: number } {
   switch (limit.kind) {
     case 'FIXED_WINDOW': {
