@@ -1,5 +1,5 @@
 import { aheadMsMax, type Cell, clear } from './cell.ts'
-import type { Counting } from './counting.ts'
+import type { Counting } from './rule.ts'
 
 /**
  * What the bucket lacks at the moment `at`. A token is `span` parts, of which `origin` come back each millisecond, so

@@ -1,5 +1,5 @@
 import { aheadMsMax, clear } from './cell.ts'
-import type { Counting } from './counting.ts'
+import type { Counting } from './rule.ts'
 
 /** `at` is the begin of the window, and the first slot what was used in it. */
 export const counter: Counting = {

@@ -1,5 +1,5 @@
 import { aheadMsMax, type Cell, slotsOfCell } from './cell.ts'
-import type { Counting } from './counting.ts'
+import type { Counting } from './rule.ts'
 
 /**
  * Each unit of cost is an entry: the moment it was taken, as milliseconds after `at`, plus one. The oldest comes first,

@@ -1,6 +1,6 @@
 import { createCalendar } from './calendar-period.ts'
 import { slotsOfCell } from './cell.ts'
-import type { Rule } from './counting.ts'
+import type { Rule } from './rule.ts'
 import { type Limit, requireLimit } from './limit.ts'
 
 /** A meter counts on until so many times its limit, so that what is far above can be told from what is just above. */

@@ -1,5 +1,5 @@
 import { aheadMsMax, type Cell, clear, slotsOfCell } from './cell.ts'
-import type { Counting } from './counting.ts'
+import type { Counting } from './rule.ts'
 
 /**
  * A sliding window in 16 slots, each a fifteenth of it. `at` is the number of the newest slot, and what was used in

@@ -1,7 +1,7 @@
 import type { Finding, Quota, Reason } from '@bollard/decisions'
 import type { Climbed, Ladder } from '../ladder/ladder.ts'
 import type { Limit } from '../limit/limit.ts'
-import type { Rule } from '../limit/counting.ts'
+import type { Rule } from '../limit/rule.ts'
 import type { Outcome } from '../store/charge.ts'
 
 /** What a limiter says about a request of which nothing is to be counted. */

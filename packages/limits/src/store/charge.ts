@@ -1,4 +1,5 @@
-import { countings, type Rule } from '../limit/counting.ts'
+import { countings } from '../limit/counting.ts'
+import type { Rule } from '../limit/rule.ts'
 import type { Cell } from '../limit/cell.ts'
 import { meterTimes } from '../limit/rule-of.ts'
 
