@@ -1,5 +1,5 @@
 import type { Finding, Part } from '@bollard/decisions'
-import { compileKey, digestKey, type KeyValues } from '../key/compile-key.ts'
+import { compileKey, digestKey, keySecret, type KeyValues } from '../key/compile-key.ts'
 import type { Facts } from '../key/facts.ts'
 import type { Solved } from '../ladder/ladder.ts'
 import { createLadderBook, type LadderBook } from '../ladder/ladder-book.ts'
@@ -54,7 +54,8 @@ export interface LimitersOptions {
 
 /** Compiles limiters. Throws a LimitFault that names the field in which one cannot be used. */
 export function createLimiters(limiters: readonly Limiter[], options: LimitersOptions): Limiters {
-  const { scope, secret, store, ladders = createLadderBook() } = options
+  const { scope, store, ladders = createLadderBook() } = options
+  const secret = keySecret(options.secret)
   if (new Set(limiters.map(({ id }) => id)).size !== limiters.length)
     throw new LimitFault('same-id', 'id', 'two limiters have the same name')
   const compiled = limiters.map((limiter) => compile(limiter, scope))
@@ -155,7 +156,7 @@ function compile(limiter: Limiter, scope: string): Compiled {
 function chargeOf(
   { limiter, valuesOf, ruleAt, overrideOf, scope }: Compiled,
   facts: Facts,
-  { secret, now, cost }: { secret: Uint8Array; now: number; cost: number },
+  { secret, now, cost }: { secret: string; now: number; cost: number },
 ): Charge | null {
   const values = valuesOf(facts)
   if (limiter.missing === 'SKIP' && values.includes(null)) return null
