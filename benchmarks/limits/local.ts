@@ -4,7 +4,7 @@ import { createLimiters, createMemoryStore, type Facts, type Limit, type Limiter
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 const addresses = 100_000
-const [warmUps, decisions, rounds] = [20_000, 50_000, 7]
+const [warmUps, decisions, rounds] = [20_000, 30_000, 5]
 const minute = 60_000
 const idAt = createDecisionIds(randomBytes)
 const limits: readonly Limit[] = [

@@ -17,7 +17,7 @@ import { chargeOf, limits, requestId } from './charges.ts'
 import { measureLocal } from './local.ts'
 
 const [processes, requests] = [4, 250]
-const trips = 3_000
+const trips = 2_000
 const max = { cpuMicroseconds: 20, p99Microseconds: 1_000, megabytes: 200 }
 
 const local = await measureLocal()

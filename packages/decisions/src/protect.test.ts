@@ -91,6 +91,15 @@ test('when the time is over, what is left counts as its owner chose, and the par
   expect(later).toBe(0)
 })
 
+test('a timer that ends a moment early ends the time for all parts', async () => {
+  let later = 0
+  const early: Clock = { elapsed: () => 0, after: (_ms, end) => (end(), () => undefined) }
+  const parts = [partOf('slow', () => new Promise(() => undefined)), partOf('next', () => (later++, allow))]
+  const decision = await protect(parts, { id, budgetMs: 50, clock: early })
+  expect(decision.parts.map(({ fault }) => fault)).toEqual(['TIMEOUT', 'TIMEOUT'])
+  expect(later).toBe(0)
+})
+
 test('a part that answers too late does no harm, even if it fails', async () => {
   const clock = createClock()
   const late = Promise.withResolvers<Finding>()

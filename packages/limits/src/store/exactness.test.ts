@@ -84,3 +84,25 @@ test('what is given back was never used', () => {
     { numRuns: runs(200) },
   )
 })
+
+test('a large sliding window holds what was used for all of the window, and a fifteenth longer at most', () => {
+  const [windowMs, limit] = [60_000, 20]
+  const charge = charging({ kind: 'SLIDING_WINDOW', limit, windowMs })
+  // At every moment of a slot that may matter: its first and last ones, and some between.
+  for (const offset of [0, 1, 1_999, 2_000, 3_998, 3_999, 4_000, 4_001]) {
+    const store = createMemoryStore({ keysMax: 4 })
+    const first = begin - (begin % 4_000) + offset
+    const later = first + 8_000
+    store.take([charge(first, 5)], first, leaseOf(1))
+    store.take([charge(later, 15)], later, leaseOf(2))
+    const take = (now: number, cost: number) => store.take([charge(now, cost)], now, leaseOf(3))[0]
+    const last = first + windowMs - 1
+    const waits = [1, 5, 6, 20].map((cost) => take(last, cost)?.waitMs ?? 0)
+    expect(waits.every((waitMs) => waitMs >= 1 && waitMs <= 1 + 8_000 + windowMs / 15)).toBe(true)
+    expect(waits[0]).toBe(waits[1])
+    expect(waits[2]).toBe((waits[1] ?? 0) + 8_000)
+    expect(waits[3]).toBe(waits[2])
+    expect(take(last + (waits[1] ?? 0) - 1, 1)?.fits).toBe(false)
+    expect(take(last + (waits[1] ?? 0), 5)?.fits).toBe(true)
+  }
+})
