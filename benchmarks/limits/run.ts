@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { openDatabase } from '@bollard/database'
 import { createPostgresStore, limitMigrations } from '@bollard/limits'
@@ -20,35 +20,60 @@ const [processes, requests] = [4, 250]
 const trips = 2_000
 const max = { cpuMicroseconds: 20, p99Microseconds: 1_000, megabytes: 200 }
 
-const local = await measureLocal()
-const memory = { ours: memoryOf('ours'), peer: memoryOf('peer') }
-const postgres = await startTestDatabase({ durable: true })
-const connectionString = await postgres.createDatabase(limitMigrations)
-const roundTrips = await measureRoundTrips()
-const exactness = await measureExactness()
-await postgres.stop()
-
-const misses = [
-  local.ours.cpuMicroseconds > max.cpuMicroseconds && 'a local decision takes too much CPU',
-  local.ours.p99Microseconds > max.p99Microseconds && 'a local decision takes too long',
-  memory.ours.megabytes > max.megabytes && 'a million keys take too much memory',
-  ...exactness.map(({ limit, admitted, exact }) => admitted !== exact && `${limit}: ${admitted} instead of ${exact}`),
-].filter((miss) => miss !== false)
-const result = {
-  measuredAt: new Date().toISOString(),
-  machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version },
-  peer: 'rate-limiter-flexible 11.4.0',
-  local: rounded(local),
-  memory: rounded(memory),
-  roundTrips: rounded(roundTrips),
-  exactness,
-  misses,
+const file = new URL('../results/limits.json', import.meta.url)
+/** What was measured before stays until its part is measured again. */
+const before: Record<string, Part> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+const measure = {
+  async local() {
+    const figures = await measureLocal()
+    const { cpuMicroseconds, p99Microseconds } = figures.ours
+    if (cpuMicroseconds > max.cpuMicroseconds) miss('a local decision takes too much CPU')
+    if (p99Microseconds > max.p99Microseconds) miss('a local decision takes too long')
+    return figures
+  },
+  async memory() {
+    const figures = { ours: memoryOf('ours'), peer: memoryOf('peer') }
+    if (figures.ours.megabytes > max.megabytes) miss('a million keys take too much memory')
+    return figures
+  },
+  roundTrips: () => withDatabase(measureRoundTrips),
+  async exactness() {
+    const rows = await withDatabase(measureExactness)
+    for (const { limit, admitted, exact } of rows)
+      if (admitted !== exact) miss(`${limit}: ${admitted} instead of ${exact}`)
+    return rows
+  },
 }
-const folder = new URL('../results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('limits.json', folder), `${JSON.stringify(result, null, 2)}\n`)
-console.log(JSON.stringify(result, null, 2))
-if (misses.length > 0) process.exitCode = 1
+const asked = process.argv.slice(2)
+for (const [name, work] of Object.entries(measure)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const figures = rounded(await work())
+  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
+  before[name] = { measuredAt: new Date().toISOString(), machine, peer: 'rate-limiter-flexible 11.4.0', figures }
+  writeFileSync(file, `${JSON.stringify(before, null, 2)}\n`)
+  console.log(name, JSON.stringify(figures, null, 2))
+}
+
+interface Part {
+  readonly measuredAt: string
+  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string }
+  readonly peer: string
+  readonly figures: unknown
+}
+
+function miss(what: string): void {
+  console.error(what)
+  process.exitCode = 1
+}
+
+async function withDatabase<T>(work: (connectionString: string) => Promise<T>): Promise<T> {
+  const postgres = await startTestDatabase({ durable: true })
+  try {
+    return await work(await postgres.createDatabase(limitMigrations))
+  } finally {
+    await postgres.stop()
+  }
+}
 
 interface Memory {
   readonly keys: number
@@ -58,12 +83,12 @@ interface Memory {
 }
 
 function memoryOf(which: 'ours' | 'peer'): Memory {
-  const file = new URL('memory.ts', import.meta.url).pathname
-  return JSON.parse(execFileSync(process.execPath, ['--expose-gc', file, which], { encoding: 'utf8' }))
+  const program = new URL('memory.ts', import.meta.url).pathname
+  return JSON.parse(execFileSync(process.execPath, ['--expose-gc', program, which], { encoding: 'utf8' }))
 }
 
 /** One request after the other over one connection: what a request waits for its limits. */
-async function measureRoundTrips() {
+async function measureRoundTrips(connectionString: string) {
   const database = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
   const store = createPostgresStore({ query: (config) => database.pool.query(config) })
   const [first, , , bucket, , quota] = limits
@@ -118,11 +143,11 @@ async function timed(work: (number: number) => Promise<unknown>) {
   return { medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
-async function measureExactness() {
-  const file = new URL('contend.ts', import.meta.url)
+async function measureExactness(connectionString: string) {
+  const program = new URL('contend.ts', import.meta.url)
   const children = await Promise.all(
     Array.from({ length: processes }, async () => {
-      const child = fork(file, [connectionString, String(requests)])
+      const child = fork(program, [connectionString, String(requests)])
       await once(child, 'message')
       return child
     }),
