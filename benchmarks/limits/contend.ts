@@ -1,0 +1,30 @@
+/**
+ * One of four processes that ask for the same limits at the same time; see run.ts. Arguments: connection string,
+ * requests.
+ */
+import { openDatabase } from '@bollard/database'
+import { createPostgresStore } from '@bollard/limits'
+import { chargeOf, limits, requestId } from './charges.ts'
+
+const [connectionString = '', count = '0'] = process.argv.slice(2)
+const database = openDatabase({ connectionString, max: 20, statementTimeoutMs: 60_000 })
+const store = createPostgresStore({ query: (config) => database.pool.query(config) })
+await database.pool.query('select 1')
+
+process.on('message', (message: { key: string; index: number } | 'end') => {
+  if (message === 'end') return void database.close().then(() => process.exit(0))
+  const limit = limits[message.index]
+  if (limit === undefined) throw new RangeError(`there is no limit ${message.index}`)
+  const requests = Array.from({ length: Number(count) }, () => {
+    const now = Date.now()
+    return store.take([chargeOf(limit, message.key, now)], now, requestId())
+  })
+  Promise.all(requests).then(
+    (outcomes) => process.send?.({ admitted: outcomes.filter(([outcome]) => outcome?.counted).length }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.send?.({ ready: true })

@@ -1,0 +1,63 @@
+import type { Decision, Quota } from './decision.ts'
+
+/** The largest integer of a structured field (RFC 9651 §3.3.1). */
+const integerMax = 999_999_999_999_999
+
+/**
+ * Header fields that tell a client what limits it has. `RateLimit-Policy` and `RateLimit` are those of
+ * draft-ietf-httpapi-ratelimit-headers-11 (23 May 2026) §3 and §4; `Retry-After` is that of RFC 9110 §10.2.3, where the
+ * request is refused and waiting helps. It is never earlier than the end of a window without anything left (§6 of the
+ * draft). Limits of dry runs are told to nobody. A limit that is named twice is told once, as it is least.
+ */
+export function decisionHeaders(decision: Decision): Record<string, string> {
+  const quotas = quotasOf(decision)
+  return {
+    ...(quotas.length > 0 && {
+      'RateLimit-Policy': quotas.map(policyItem).join(', '),
+      RateLimit: quotas.map(limitItem).join(', '),
+    }),
+    ...(decision.retryAfterMs !== null && { 'Retry-After': String(retryAfter(decision.retryAfterMs, quotas)) }),
+  }
+}
+
+function quotasOf({ parts }: Decision): readonly Quota[] {
+  const byName = new Map<string, Quota>()
+  for (const { state, finding } of parts) {
+    if (state !== 'RUN' && state !== 'CACHED') continue
+    for (const quota of finding?.quotas ?? []) {
+      const known = byName.get(quota.name)
+      if (known === undefined || quota.remaining < known.remaining) byName.set(quota.name, quota)
+    }
+  }
+  return [...byName.values()]
+}
+
+function policyItem({ name, unit, limit, windowMs }: Quota): string {
+  const quotaUnit = unit === 'requests' ? '' : `;qu="${unit}"`
+  const window = windowMs === null ? '' : `;w=${seconds(windowMs)}`
+  return `${text(name)};q=${integer(limit)}${quotaUnit}${window}`
+}
+
+function limitItem({ name, remaining, resetMs }: Quota): string {
+  const window = resetMs === null ? '' : `;t=${Math.max(0, Math.ceil(resetMs / 1_000))}`
+  return `${text(name)};r=${integer(remaining)}${window}`
+}
+
+function retryAfter(waitMs: number, quotas: readonly Quota[]): number {
+  const spent = quotas.filter(({ remaining }) => remaining < 1).map(({ resetMs }) => resetMs ?? 0)
+  return Math.max(1, Math.ceil(Math.max(waitMs, ...spent) / 1_000))
+}
+
+/** A window is at least a second long, because the draft knows none that is shorter. */
+function seconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
+}
+
+function integer(value: number): number {
+  return Math.min(integerMax, Math.max(0, Math.floor(value)))
+}
+
+/** A string of a structured field, which holds printable ASCII only (RFC 9651 §3.3.3). */
+function text(value: string): string {
+  return `"${value.replaceAll(/[^ -~]/gu, '?').replaceAll(/["\\]/gu, '\\$&')}"`
+}

@@ -1,0 +1,5 @@
+export * from './decision.ts'
+export { createDecisionIds, decisionId } from './decision-id.ts'
+export { decisionHeaders } from './decision-headers.ts'
+export { mergeParts } from './merge-parts.ts'
+export { type Clock, type Part, processClock, protect } from './protect.ts'

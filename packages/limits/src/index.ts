@@ -1,0 +1,21 @@
+export { LimitFault } from './limit/limit-fault.ts'
+export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
+export { compileLimit } from './limit/rule-of.ts'
+export type { Facts } from './key/facts.ts'
+export type { KeyPart } from './key/key-part.ts'
+export { type Ladder, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
+export { createLadderBook, type LadderBook } from './ladder/ladder-book.ts'
+export type { Limiter, Override } from './limiter/limiter.ts'
+export {
+  createLimiters,
+  type Ending,
+  type LimitedCall,
+  type LimitedRequest,
+  type Limiters,
+  type LimitersOptions,
+} from './limiter/create-limiters.ts'
+export { type Allowed, createAllowList } from './limiter/allow-list.ts'
+export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
+export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
+export { createPostgresStore, limitMigrations, type PostgresPool, type PostgresStore } from './store/postgres-store.ts'
+export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { begin, charging, leaseOf } from '../testing/charges.ts'
+import type { LimitStore, OutagePolicy } from './charge.ts'
+import { guardStore } from './guard-store.ts'
+import { createMemoryStore } from './memory-store.ts'
+
+const limit = { kind: 'FIXED_WINDOW', limit: 2, windowMs: 3_600_000 } as const
+const lease = leaseOf(1)
+
+function chargeOf(outage: OutagePolicy) {
+  return charging(limit, outage, { outage })(begin)
+}
+
+/** A store that fails while `fails` says so, and how often it was asked. */
+function brittleStore() {
+  const memory = createMemoryStore({ keysMax: 16 })
+  const state = { fails: false, asked: 0 }
+  const store: LimitStore = {
+    async take(...asked) {
+      state.asked++
+      if (state.fails) throw new Error('connection refused')
+      return memory.take(...asked)
+    },
+    async giveBack(...asked) {
+      if (state.fails) throw new Error('connection refused')
+      memory.giveBack(...asked)
+    },
+  }
+  return { state, store }
+}
+
+test('while the store is away each limit does what its owner chose, and says so', async () => {
+  const { state, store } = brittleStore()
+  state.fails = true
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }) })
+  const charges = [chargeOf('OPEN'), chargeOf('CLOSED'), chargeOf('LOCAL')]
+  const seen = []
+  for (let request = 0; request < 3; request++) seen.push(await guarded.take(charges, begin, lease))
+  expect(seen.map((outcomes) => outcomes.map(({ source, fits }) => [source, fits]))).toEqual([
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', true],
+    ],
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', true],
+    ],
+    // The local limit holds, too.
+    [
+      ['OPEN', true],
+      ['CLOSED', false],
+      ['LOCAL', false],
+    ],
+  ])
+  await guarded.giveBack([chargeOf('LOCAL')], begin, lease, begin, 'LOCAL')
+  const [again] = await guarded.take([chargeOf('LOCAL')], begin, lease)
+  expect(again).toMatchObject({ source: 'LOCAL', fits: true })
+})
+
+test('a store that is away is asked by one request now and then, and counts again once it is back', async () => {
+  const { state, store } = brittleStore()
+  state.fails = true
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), failuresMax: 3, restMs: 1_000 })
+  const take = (now: number) => guarded.take([chargeOf('OPEN')], now, lease)
+  for (let request = 0; request < 50; request++) await take(begin)
+  expect(state.asked).toBe(3)
+  // Of many at once after the rest, one tries.
+  await Promise.all(Array.from({ length: 50 }, () => take(begin + 1_000)))
+  expect(state.asked).toBe(4)
+  expect(guarded.isAway(begin + 2_999)).toBe(true)
+  state.fails = false
+  const [outcome] = await take(begin + 3_000)
+  expect(outcome?.source).toBe('STORE')
+  expect(guarded.isAway(begin + 3_000)).toBe(false)
+  expect((await take(begin + 3_000))[0]?.source).toBe('STORE')
+})
+
+test('a clock that was set back by an hour does not leave the store alone for one', async () => {
+  const { state, store } = brittleStore()
+  state.fails = true
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), failuresMax: 1 })
+  await guarded.take([chargeOf('OPEN')], begin, lease)
+  expect(guarded.isAway(begin)).toBe(true)
+  expect(guarded.isAway(begin - 3_600_000)).toBe(false)
+})
+
+test('a store that hangs holds up a request for its time and no later one', async () => {
+  vi.useFakeTimers()
+  try {
+    let asked = 0
+    const hung: LimitStore = {
+      take: () => {
+        asked++
+        return new Promise(() => undefined)
+      },
+      giveBack: () => new Promise(() => undefined),
+    }
+    const guarded = guardStore(hung, { local: createMemoryStore({ keysMax: 16 }), timeoutMs: 100, failuresMax: 1 })
+    const first = guarded.take([chargeOf('CLOSED')], begin, lease)
+    await vi.advanceTimersByTimeAsync(100)
+    expect((await first)[0]).toMatchObject({ source: 'CLOSED', fits: false })
+    // No timer is needed for the next one, nor for what it gives back.
+    expect((await guarded.take([chargeOf('OPEN')], begin, lease))[0]?.source).toBe('OPEN')
+    await guarded.giveBack([chargeOf('OPEN')], begin, lease, begin)
+    expect(asked).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,112 @@
+import { type Charge, type LimitStore, type Outcome, uncounted } from './charge.ts'
+import type { MemoryStore } from './memory-store.ts'
+
+/** A store that always answers, and says how. */
+export interface GuardedStore extends LimitStore {
+  readonly take: (charges: readonly Charge[], now: number, lease: string) => Promise<readonly Outcome[]>
+  /** Never rejects. */
+  readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => Promise<void>
+  /** Whether the store is asked at `now`, or known to be away. */
+  readonly isAway: (now: number) => boolean
+}
+
+export interface Guard {
+  /** Counts for limits whose policy is `LOCAL`. */
+  readonly local: MemoryStore
+  /** How long one answer is waited for. */
+  readonly timeoutMs?: number
+  /** So many failures in a row mean that the store is away. */
+  readonly failuresMax?: number
+  /** How long a store that is away is left alone at first; twice as long after each try that fails, up to a minute. */
+  readonly restMs?: number
+}
+
+const restMsMax = 60_000
+
+/**
+ * Lets a request wait `timeoutMs` (default 100) for a store at most, and no request wait for one that is known to be
+ * away: one request tries it now and then. What counts meanwhile is each limit's own policy. A count that arrived too
+ * late was counted all the same.
+ */
+export function guardStore(
+  store: LimitStore,
+  { local, timeoutMs = 100, failuresMax = 5, restMs = 1_000 }: Guard,
+): GuardedStore {
+  let failures = 0
+  let rest = restMs
+  let awayUntil: number | null = null
+  let tries = false
+
+  /** A clock that was set back is no reason to leave the store alone for longer. */
+  const isAway = (now: number) => awayUntil !== null && now < awayUntil && now > awayUntil - restMsMax
+
+  function failed(now: number): void {
+    failures++
+    if (awayUntil === null && failures < failuresMax) return
+    awayUntil = now + rest
+    rest = Math.min(restMsMax, rest * 2)
+  }
+
+  function worked(): void {
+    failures = 0
+    rest = restMs
+    awayUntil = null
+  }
+
+  async function ask(charges: readonly Charge[], now: number, lease: string): Promise<readonly Outcome[] | null> {
+    if (isAway(now) || (awayUntil !== null && tries)) return null
+    const isTry = awayUntil !== null
+    if (isTry) tries = true
+    try {
+      const outcomes = await inTime(() => store.take(charges, now, lease), timeoutMs)
+      worked()
+      return outcomes
+    } catch {
+      failed(now)
+      return null
+    } finally {
+      if (isTry) tries = false
+    }
+  }
+
+  return {
+    isAway,
+    async take(charges, now, lease) {
+      if (charges.length === 0) return []
+      return (await ask(charges, now, lease)) ?? withoutStore(charges, local, now, lease, rest)
+    },
+    async giveBack(charges, takenAt, lease, now, where = 'STORE') {
+      if (charges.length === 0) return
+      if (where === 'LOCAL') return local.giveBack(charges, takenAt, lease, now)
+      if (isAway(now)) return
+      // What isn't given back expires by itself.
+      await inTime(() => store.giveBack(charges, takenAt, lease, now), timeoutMs).catch(() => failed(now))
+    },
+  }
+}
+
+function withoutStore(
+  charges: readonly Charge[],
+  local: MemoryStore,
+  now: number,
+  lease: string,
+  waitMs: number,
+): readonly Outcome[] {
+  const counted = charges.filter(({ outage }) => outage === 'LOCAL')
+  const outcomes = local.take(counted, now, lease)
+  return charges.map((charge) => {
+    if (charge.outage !== 'LOCAL') return uncounted(charge, charge.outage, waitMs)
+    const outcome = outcomes[counted.indexOf(charge)] ?? uncounted(charge, 'FULL', waitMs)
+    return outcome.source === 'STORE' ? { ...outcome, source: 'LOCAL' } : outcome
+  })
+}
+
+async function inTime<T>(work: () => T | Promise<T>, timeoutMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the store did not answer in time')), timeoutMs)
+  try {
+    return await Promise.race([work(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
