@@ -243,6 +243,7 @@ test('a probe checks, dates what it finds by our clock, delivers it, and stops o
       apiUrl,
       token,
       spool,
+      kept: null,
       softwareVersion: '0.1.0',
       allowPrivate: true,
       tell: (one) => news.push(one),
