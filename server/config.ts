@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -15,6 +16,15 @@ const network = (text: string) => {
   const [address = '', bits = '0', ...more] = text.split('/')
   const family = isIP(address)
   return family !== 0 && more.length === 0 && /^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** Every setting, read from the environment. `npm start -- --help` prints the texts of `describe`. */
@@ -226,6 +236,11 @@ const schema = z.object({
     .describe(
       'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
     ),
+  MONITORING_BROWSER: z
+    .string()
+    .refine(isProgram, 'needs the path of a program that this user may run, such as /usr/bin/chromium')
+    .optional()
+    .describe('Chromium that checks forms as people use them; without it forms are checked by protocol alone'),
   PROBE_TOKEN: z
     .string()
     .regex(/^bmp_[\w-]{43}$/u, 'needs the token of a probe, which begins with bmp_')
@@ -235,6 +250,15 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe('With ROLE=probe: let it check private networks; its token must allow that too'),
+  PROBE_KEEP_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(720)
+    .default(24)
+    .describe(
+      'With ROLE=probe: how long it checks after a restart without a connection, sealed on disk; 0 for not at all',
+    ),
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')

@@ -5,6 +5,7 @@ import { type ProbeRun, startRun } from './connection/probe-run.ts'
 import { type FaultCode, faultOf, faults } from './faults.ts'
 import type { Finding } from './finding.ts'
 import { checkForm } from './form/check-form.ts'
+import { hideValues } from './form/hide-values.ts'
 import { checkHttp } from './http/check-http.ts'
 import { checkCertificate } from './kinds/check-certificate.ts'
 import { checkDns } from './kinds/check-dns.ts'
@@ -20,6 +21,11 @@ import { checkWebSocket } from './kinds/check-websocket.ts'
  * of `faults.ts`. When it resolves, every socket, process and timer of the check is gone.
  */
 export async function runCheck(check: Check, options: CheckOptions): Promise<CheckResult> {
+  const result = await runOnce(check, options)
+  return check.kind === 'FORM' ? hideValues(result, check.target.fields) : result
+}
+
+async function runOnce(check: Check, options: CheckOptions): Promise<CheckResult> {
   // That a registry is slow says nothing about the domain.
   const run = startRun(check.timeoutMs, options, check.kind === 'DOMAIN' ? 'registry-failed' : 'timeout')
   try {

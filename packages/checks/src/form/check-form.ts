@@ -11,9 +11,8 @@ import { textOf } from '../http/sample.ts'
 import { encodeForm } from './encode-form.ts'
 import { findForm, type FormValue, type FoundForm } from './find-form.ts'
 import { passCaptcha } from './pass-captcha.ts'
+import { runMark } from './run-mark.ts'
 
-/** Stands in values of fields for what tells one run of a check from every other one. */
-export const runMark = '{{run}}'
 const askSignalMs = 250
 
 /**

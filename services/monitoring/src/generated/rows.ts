@@ -221,6 +221,12 @@ declare module '@bollard/database/statement-rows' {
       readonly fault: string | null
       readonly statusCode: number | null
     }
+    'monitoring-form-seal': Record<string, never>
+    'monitoring-forms-clear': {
+      readonly id: string
+      readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly version: number
+    }
     'monitoring-heartbeat': {
       readonly sealed: Buffer
       readonly keyId: number

@@ -30,7 +30,7 @@ grant select on status_pages, page_components, status_reports, report_updates to
 grant select, delete, update (state) on subscribers to bollard_worker;
 grant select, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
 
-grant select, update (withheld) on services to bollard_worker;
+grant select, update (withheld, config, secret, secret_key_id) on services to bollard_worker;
 grant select on group_members to bollard_worker;
 grant select, insert, update on service_states, places, schedules, incidents to bollard_worker;
 grant select, insert, update, delete on signals, pending_hours to bollard_worker;
