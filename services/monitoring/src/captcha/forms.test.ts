@@ -18,7 +18,8 @@ const form = (more: object = {}) => ({
 })
 const emptied = typed.map(({ name }) => ({ name, value: null }))
 const { call } = it
-const create = async (more: object = {}) => (await call('mia', 'POST', services, { name: 'Form', ...more })).json()
+const create = async (more: object = {}) =>
+  (await call('mia', 'POST', services, { name: 'Form', ...more })).json<MonitoredService>()
 const put = async ({ id, version }: MonitoredService, check: object) =>
   (await call('mia', 'PUT', `${services}/${id}`, { name: 'Form', version, check })).json()
 /** What the last check filled in. */
@@ -32,7 +33,7 @@ beforeEach(() => {
 })
 
 test('what a form is filled in with is sealed, filled in, kept where it is left out, and never shown', async () => {
-  const made: MonitoredService = await create({ check: form() })
+  const made = await create({ check: form() })
   expect(made).toMatchObject({ hasSecret: true, check: { target: { fields: emptied } } })
   await it.service.engine.turn()
   expect(filledIn()).toEqual(typed)
@@ -55,7 +56,7 @@ test('what a form is filled in with is sealed, filled in, kept where it is left 
 })
 
 test('values go to no other host, and a field that has none is named', async () => {
-  const made: MonitoredService = await create({ check: form() })
+  const made = await create({ check: form() })
   const elsewhere = form({ url: 'https://evil.example/', fields: emptied })
   expect(await put(made, elsewhere)).toMatchObject({
     errors: [0, 1, 2].map((at) => ({ pointer: `/check/target/fields/${at}/value`, code: 'required' })),
@@ -80,7 +81,7 @@ test('a file leaves values out, keeps those that are there, and says so', async 
 })
 
 test('values that an earlier version stored in the clear are not shown, are used, and are sealed by the next sweep', async () => {
-  const made: MonitoredService = await create({ check: form() })
+  const made = await create({ check: form() })
   const clear = `update monitoring.services set config = jsonb_set(config, '{target,fields}', $2), secret = null, secret_key_id = null where id = $1`
   await it.db.pool.query(clear, [made.id, JSON.stringify(typed)])
   expect((await it.read(made.id)).check).toMatchObject({ target: { fields: emptied } })
