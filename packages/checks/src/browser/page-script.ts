@@ -56,11 +56,9 @@ export const fillScript = `function (name, value) {
   return 'done';
 }`
 
-/** What the captcha has put into its field so far; null where the form has no such field. */
+/** What the form would send as the captcha's token by now, which widgets often say without a field; empty while there is none. */
 export const tokenScript = `function (name) {
-  ${read}
-  const fields = named(this, name);
-  return fields.length === 0 ? null : fields.map((one) => one.value).find((value) => value !== '') ?? '';
+  return new FormData(this).getAll(name).find((value) => typeof value === 'string' && value !== '') ?? '';
 }`
 
 /** Where to press so that the captcha begins, if it waits for that; null where it is not to be seen. */
