@@ -137,7 +137,10 @@ test('a form is opened, filled in, passed and sent, and the heartbeat of the sys
 })
 
 test('a browser does the same with the real widget, which starts at the first touch and counts as a probe', async () => {
-  const check = { ...form({ way: 'BROWSER', heartbeat: { serviceId: heartbeat.id, withinSeconds: 5 } }), timeoutMs: 40_000 }
+  const check = {
+    ...form({ way: 'BROWSER', heartbeat: { serviceId: heartbeat.id, withinSeconds: 5 } }),
+    timeoutMs: 40_000,
+  }
   const made: MonitoredService = await call('POST', services, { name: 'Contact form by browser', check })
   await service.engine.turn()
   expect(await call('GET', `${services}/${made.id}`)).toMatchObject({ state: 'UP', fault: null })

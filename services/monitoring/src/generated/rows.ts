@@ -1084,6 +1084,7 @@ declare module '@bollard/database/statement-rows' {
       readonly lastTotalMs: number | null
       readonly certificateExpiresAt: Date | null
       readonly domainExpiresAt: Date | null
+      readonly daysLearned: number | null
       readonly incidentId: string | null
       readonly createdAt: Date
       readonly updatedAt: Date
@@ -1142,6 +1143,7 @@ declare module '@bollard/database/statement-rows' {
       readonly lastTotalMs: number | null
       readonly certificateExpiresAt: Date | null
       readonly domainExpiresAt: Date | null
+      readonly daysLearned: number | null
       readonly incidentId: string | null
       readonly createdAt: Date
       readonly updatedAt: Date

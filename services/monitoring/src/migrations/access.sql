@@ -66,6 +66,7 @@ begin
     ('signals', 'select (id, service_id, solution_id, at), insert'),
     ('transitions', 'select, insert'),
     ('results', 'select'),
+    ('pass_rate_hours', 'select'),
     ('hour_rollups', 'select'),
     ('day_rollups', 'select, insert'),
     ('month_reports', 'select'),
@@ -110,8 +111,6 @@ alter table probe_instances enable row level security;
 create policy every_instance on probe_instances to bollard_worker, bollard_api using (true) with check (true);
 alter table probe_results enable row level security;
 create policy every_result on probe_results to bollard_worker, bollard_api using (true) with check (true);
-alter table pass_rate_hours enable row level security;
-create policy every_pass_rate on pass_rate_hours to bollard_worker using (true) with check (true);
 alter table heartbeat_nonces enable row level security;
 create policy every_nonce on heartbeat_nonces to bollard_worker, bollard_api using (true) with check (true);
 
