@@ -1,9 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupFaults, backupSettings } from './backup/settings.ts'
 import { keySettings, list } from './key-settings.ts'
+import { monitoringSettings } from './monitoring-settings.ts'
 import { sites } from './sites.ts'
 import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
@@ -16,15 +16,6 @@ const network = (text: string) => {
   const [address = '', bits = '0', ...more] = text.split('/')
   const family = isIP(address)
   return family !== 0 && more.length === 0 && /^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }
 
 /** Every setting, read from the environment. `npm start -- --help` prints the texts of `describe`. */
@@ -222,43 +213,7 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
-  MONITORING_PLACE: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)
-    .default('main')
-    .describe(
-      'Name of where this machine stands; results of monitoring carry it, and a fault can be confirmed from several',
-    ),
-  MONITORING_ALLOW_PRIVATE: z
-    .stringbool()
-    .default(false)
-    .describe(
-      'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
-    ),
-  MONITORING_BROWSER: z
-    .string()
-    .refine(isProgram, 'needs the path of a program that this user may run, such as /usr/bin/chromium')
-    .optional()
-    .describe('Chromium that checks forms as people use them; without it forms are checked by protocol alone'),
-  PROBE_TOKEN: z
-    .string()
-    .regex(/^bmp_[\w-]{43}$/u, 'needs the token of a probe, which begins with bmp_')
-    .optional()
-    .describe('With ROLE=probe: its token, shown once when the probe is created; it reports to API_URL'),
-  PROBE_ALLOW_PRIVATE: z
-    .stringbool()
-    .default(false)
-    .describe('With ROLE=probe: let it check private networks; its token must allow that too'),
-  PROBE_KEEP_HOURS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(720)
-    .default(24)
-    .describe(
-      'With ROLE=probe: how long it checks after a restart without a connection, sealed on disk; 0 for not at all',
-    ),
+  ...monitoringSettings,
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')

@@ -20,7 +20,10 @@ const shownOf = (body: string, values: readonly string[]) => {
     facts: { answers: [body] },
     sample: { headers: { location: body }, body },
   }
-  const { detail, assertions, facts, sample } = hideValues(result, [...values.map((value) => ({ name: 'a', value }))])
+  const { detail, assertions, facts, sample } = hideValues(
+    result,
+    values.map((value) => ({ name: 'a', value })),
+  )
   const all = [detail, assertions[0]?.found, facts.answers?.[0], sample?.headers['location'], sample?.body]
   return new Set(all)
 }
