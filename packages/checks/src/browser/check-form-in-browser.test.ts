@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -218,3 +218,15 @@ test(
       expect(await run(world, {}, { ...world.options, browser: program })).toMatchObject({ verdict: 'UNKNOWN', fault })
   },
 )
+
+test('a browser that finds no sandbox does not start, and the result says why', async () => {
+  const program = join(folder.path, 'without-sandbox')
+  writeFileSync(program, '#!/bin/sh\necho "[1:1:FATAL] No usable sandbox! Update your kernel." >&2\nexit 1\n', {
+    mode: 0o755,
+  })
+  const world = await makeWorld()
+  expect(await run(world, {}, { ...world.options, browser: program })).toMatchObject({
+    verdict: 'UNKNOWN',
+    detail: 'the browser has no sandbox on this machine, and does not start without one',
+  })
+})

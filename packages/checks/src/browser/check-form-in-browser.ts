@@ -44,6 +44,7 @@ export async function checkFormInBrowser(run: ProbeRun, target: FormTarget): Pro
     return await fillIn(run, { help, target, proxy, page, url })
   } catch (error) {
     // Calls to a browser that has ended fail without a reason of their own.
+    if (error instanceof CheckFault && error.code === 'browser-failed') await browser.settle()
     throw browser.ended() ?? error
   } finally {
     await browser.close()

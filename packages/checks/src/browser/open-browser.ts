@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { ProbeRun } from '../connection/probe-run.ts'
 import { CheckFault } from '../faults.ts'
@@ -12,6 +13,8 @@ export interface Browser {
   readonly devtools: Devtools
   /** Why it ended by itself, or was ended because it took too much; null while it runs. */
   readonly ended: () => CheckFault | null
+  /** Resolves when it has ended; after a moment also where it has not. Its pipes close a little before. */
+  settle(): Promise<unknown>
   /** Ends it with all its processes, and removes its profile. */
   close(): Promise<void>
 }
@@ -20,6 +23,7 @@ const profilePrefix = 'bollard-browser-'
 /** No check runs nearly as long, so such a profile is of a process that was killed. */
 const profileMsMax = 600_000
 const bounds: ProcessBounds = { bytesMax: 1_024 * 1_048_576, cpuSecondsMax: 60 }
+const settleMs = 2_000
 const complaintLengthMax = 4_096
 
 /**
@@ -113,6 +117,7 @@ export async function openBrowser(run: ProbeRun, program: string, proxyPort: num
   return {
     devtools: speakDevtools(output, input),
     ended: () => fault,
+    settle: () => Promise.race([closed, pause(settleMs, undefined, { ref: false })]),
     async close() {
       kill()
       await closed
