@@ -187,3 +187,11 @@ test('figures leave the machine with a token alone', () => {
   expect(faults({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toHaveLength(1)
   expect(faults({ OTEL_TRACES_SAMPLER_ARG: '2' })).toHaveLength(1)
 })
+
+test('the browser of monitoring is a program that this user may run', () => {
+  expect(valid({ MONITORING_BROWSER: '/bin/sh' }).MONITORING_BROWSER).toBe('/bin/sh')
+  for (const path of ['/bin', '/etc/passwd', '/nowhere/chromium', 'chromium'])
+    expect(faults({ MONITORING_BROWSER: path })).toEqual([
+      'MONITORING_BROWSER: needs the path of a program that this user may run, such as /usr/bin/chromium',
+    ])
+})

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupFaults, backupSettings } from './backup/settings.ts'
 import { keySettings, list } from './key-settings.ts'
+import { monitoringSettings } from './monitoring-settings.ts'
 import { sites } from './sites.ts'
 import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
@@ -212,29 +213,7 @@ const schema = z.object({
     .stringbool()
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
-  MONITORING_PLACE: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)
-    .default('main')
-    .describe(
-      'Name of where this machine stands; results of monitoring carry it, and a fault can be confirmed from several',
-    ),
-  MONITORING_ALLOW_PRIVATE: z
-    .stringbool()
-    .default(false)
-    .describe(
-      'Let monitoring check private networks, for closed networks: people who monitor services can then reach them',
-    ),
-  PROBE_TOKEN: z
-    .string()
-    .regex(/^bmp_[\w-]{43}$/u, 'needs the token of a probe, which begins with bmp_')
-    .optional()
-    .describe('With ROLE=probe: its token, shown once when the probe is created; it reports to API_URL'),
-  PROBE_ALLOW_PRIVATE: z
-    .stringbool()
-    .default(false)
-    .describe('With ROLE=probe: let it check private networks; its token must allow that too'),
+  ...monitoringSettings,
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')

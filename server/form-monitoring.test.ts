@@ -3,26 +3,33 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Check, runCheck } from '@bollard/checks'
+import { makeBrowserProgram } from '@bollard/checks/testing'
 import type { MonitoredService } from '@bollard/contracts'
 import { installProblems } from '@bollard/http'
+import { makeTestFolder } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../services/captcha/src/testing/start-service.ts'
 import { ours, services, startService } from '../services/monitoring/src/testing/start-service.ts'
 import { captchaOfMonitoring } from './api/captcha-of-monitoring.ts'
+import { serveWidget } from './api/serve-widget.ts'
+import { widgetDirectory } from './api/widget-release.ts'
 
 // A real captcha, a real customer's site that asks siteverify, and real monitoring, each on loopback.
 const cluster = await startCluster()
 const owners = new Set<string>()
 const it = await cluster.startService({ shareOwner: async (one, other) => other === ours && owners.has(one) })
+serveWidget(it.app, widgetDirectory)
 const apiUrl = await it.app.listen({ host: '127.0.0.1', port: 0 })
 const site = await makeSite(it, ['127.0.0.1'])
 const monitoring = await startService()
 const solution = { shareOwner: async (one: string) => owners.has(one), findRole: async () => null }
 const captcha = captchaOfMonitoring(apiUrl, { captcha: it.service, solution })
+const folder = await makeTestFolder({ onDisk: true })
 const service = monitoring.another({
   captcha,
   allowPrivate: true,
+  browser: await makeBrowserProgram(folder.path),
   runCheck: (check, options) => runCheck(check as Check, options),
 })
 const app = Fastify()
@@ -58,7 +65,8 @@ async function respond(request: IncomingMessage): Promise<[number, Record<string
   if (request.url === '/contact') return [302, { location: '/form', 'set-cookie': 'visit=1; Path=/' }, '']
   if (request.method !== 'POST') {
     const form = `<form method="post" action="/form"><input type="hidden" name="csrf" value="t0k&amp;n">${behaviour.fields}
-      <bollard-captcha sitekey="${site.siteKey}"></bollard-captcha><button>Send</button></form>`
+      <bollard-captcha sitekey="${site.siteKey}"></bollard-captcha><button>Send</button></form>
+      <script type="module" src="${apiUrl}/widget.js"></script>`
     return [200, { ...html, 'set-cookie': 'csrf=t0k%26n; HttpOnly' }, behaviour.page ? form : 'Be back soon.']
   }
   const form = new URLSearchParams(await text(request))
@@ -90,7 +98,7 @@ afterAll(async () => {
   customer.close()
   customer.closeAllConnections()
   await app.close()
-  await Promise.all([cluster.stop(), monitoring.stop()])
+  await Promise.all([cluster.stop(), monitoring.stop(), folder.remove()])
 })
 beforeEach(() => {
   owners.add(site.solutionId)
@@ -127,6 +135,18 @@ test('a form is opened, filled in, passed and sent, and the heartbeat of the sys
   expect(heard[0]?.form.get('mail')).toBe('monitor@example.org')
   expect(heard[0]?.form.get('message')).toMatch(/^[\da-f-]{36}$/u)
 })
+
+test('a browser does the same with the real widget, which starts at the first touch and counts as a probe', async () => {
+  const check = {
+    ...form({ way: 'BROWSER', heartbeat: { serviceId: heartbeat.id, withinSeconds: 5 } }),
+    timeoutMs: 40_000,
+  }
+  const made: MonitoredService = await call('POST', services, { name: 'Contact form by browser', check })
+  await service.engine.turn()
+  expect(await call('GET', `${services}/${made.id}`)).toMatchObject({ state: 'UP', fault: null })
+  expect(heard.at(-1)).toMatchObject({ answer: { success: true, decision: { type: 'PROBE' } } })
+  expect(heard.at(-1)?.form.get('mail')).toBe('monitor@example.org')
+}, 60_000)
 
 test('what is broken is told apart: page, form, captcha, site, and what should arrive behind it', async () => {
   behaviour.tells = false

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createProbe, openSpool, type ProbeNews } from '@bollard/probe'
+import { createProbe, openKeptChecks, openSpool, type ProbeNews } from '@bollard/probe'
 import { release } from './api/system-of.ts'
 import type { Config } from './config.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -25,10 +25,15 @@ export async function runProbe(config: Config, say: (line: string) => void): Pro
     else if (news.kind === 'refused' || news.kind === 'failed') log.error({ code: news.kind }, news.reason)
     else log.warn({ code: news.kind }, news.reason)
   }
+  const { API_URL: apiUrl, PROBE_TOKEN: token = '' } = config
+  const ageMsMax = config.PROBE_KEEP_HOURS * 3_600_000
+  const kept = openKeptChecks({ folder, instance: spool.instance, token, apiUrl, ageMsMax })
+  if (ageMsMax === 0) kept.remove()
   const probe = createProbe({
-    apiUrl: config.API_URL,
-    token: config.PROBE_TOKEN ?? '',
+    apiUrl,
+    token,
     spool,
+    kept: ageMsMax === 0 ? null : kept,
     softwareVersion: release,
     allowPrivate: config.PROBE_ALLOW_PRIVATE,
     tell,

@@ -42,6 +42,7 @@ const service = createMonitoringService({
   clientIp: () => '192.0.2.1',
   place: 'main',
   allowPrivate: false,
+  browser: null,
   apiKeysFor: 'operators',
   sealingKeys: [{ id: 1, secret: randomBytes(32) }],
   identity: { findActor: async () => actor },

@@ -192,6 +192,7 @@ export function createServices(
     captcha: captchaOfMonitoring(config.API_URL, { captcha, solution }),
     place: config.MONITORING_PLACE,
     allowPrivate: config.MONITORING_ALLOW_PRIVATE,
+    browser: config.MONITORING_BROWSER ?? null,
     apiKeysFor: config.API_KEYS_FOR,
     sealingKeys: edge.signingKeys,
     channels: {

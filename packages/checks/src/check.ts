@@ -36,6 +36,8 @@ export interface FormTarget {
   readonly fields: readonly { readonly name: string; readonly value: string }[]
   /** Name under which the form sends the captcha's token. */
   readonly responseField: string
+  /** Whether it is read and sent without scripts, or by the browser of the options, which follows redirects as it does. */
+  readonly way: 'PROTOCOL' | 'BROWSER'
   readonly redirectsMax: number
   /** Codes and ranges of the answer to the form that are good. */
   readonly statusCodes: string
@@ -137,6 +139,8 @@ export interface CheckOptions {
   readonly dnsPort?: number
   /** Needed by checks of forms alone. */
   readonly form?: FormHelp
+  /** Program of the browser that checks forms; null where there is none. */
+  readonly browser?: string | null
   /** Address of the RDAP server of a top-level domain, with a slash at its end; by IANA's list by default. */
   readonly registryOf?: (topLevel: string) => string | null
 }

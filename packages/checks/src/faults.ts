@@ -61,6 +61,14 @@ export const faults = {
   'captcha-away': 'DOWN',
   /** The captcha works and lets nobody pass: it is paused, locked, or does not know the page. */
   'captcha-refused': 'DOWN',
+  /** The browser would not send the form: a field that must be filled in is not, or a script held it back. */
+  'form-not-sent': 'DOWN',
+  /** The operator names no browser any more. */
+  'browser-missing': 'UNKNOWN',
+  /** All browsers of the process were busy with other checks. */
+  'browser-busy': 'UNKNOWN',
+  /** The browser did not start, ended early, or took more than it may. */
+  'browser-failed': 'UNKNOWN',
   /** The form was taken, and nothing of it arrived behind it. */
   'heartbeat-missing': 'DOWN',
   /** A status that the check does not take. */

@@ -1,10 +1,13 @@
 import { type CheckResult, judgeAssertions, type Phases } from '@bollard/uptime'
 import { createTools } from './answer/create-tools.ts'
+import { checkFormInBrowser } from './browser/check-form-in-browser.ts'
+import { withBrowserSlot } from './browser/slots.ts'
 import type { Check, CheckOptions } from './check.ts'
 import { type ProbeRun, startRun } from './connection/probe-run.ts'
 import { type FaultCode, faultOf, faults } from './faults.ts'
 import type { Finding } from './finding.ts'
 import { checkForm } from './form/check-form.ts'
+import { hideValues } from './form/hide-values.ts'
 import { checkHttp } from './http/check-http.ts'
 import { checkCertificate } from './kinds/check-certificate.ts'
 import { checkDns } from './kinds/check-dns.ts'
@@ -20,6 +23,25 @@ import { checkWebSocket } from './kinds/check-websocket.ts'
  * of `faults.ts`. When it resolves, every socket, process and timer of the check is gone.
  */
 export async function runCheck(check: Check, options: CheckOptions): Promise<CheckResult> {
+  if (check.kind !== 'FORM') return runOnce(check, options)
+  const { way, fields } = check.target
+  const isInBrowser = way === 'BROWSER' && typeof options.browser === 'string'
+  // Waiting for a browser is no part of the time that a form may take.
+  const result = await (isInBrowser ? withBrowserSlot(() => runOnce(check, options)) : runOnce(check, options)).catch(
+    (error: unknown) => notBegun(options, error),
+  )
+  return hideValues(result, fields)
+}
+
+/** Of a check that never began. */
+function notBegun(options: CheckOptions, error: unknown): CheckResult {
+  const run = startRun(1_000, options, 'timeout')
+  run.end()
+  const { code, message } = faultOf(error)
+  return resultOf(run, { code, detail: message }, {})
+}
+
+async function runOnce(check: Check, options: CheckOptions): Promise<CheckResult> {
   // That a registry is slow says nothing about the domain.
   const run = startRun(check.timeoutMs, options, check.kind === 'DOMAIN' ? 'registry-failed' : 'timeout')
   try {
@@ -37,7 +59,7 @@ function probe(run: ProbeRun, check: Check): Promise<Finding> {
     case 'HTTP':
       return checkHttp(run, check.target)
     case 'FORM':
-      return checkForm(run, check.target)
+      return check.target.way === 'BROWSER' ? checkFormInBrowser(run, check.target) : checkForm(run, check.target)
     case 'CERTIFICATE':
       return checkCertificate(run, check.target)
     case 'TCP':

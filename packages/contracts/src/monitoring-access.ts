@@ -139,9 +139,11 @@ export const monitoringAccessRoutes = {
     method: 'GET',
     path: '/monitoring/v1/solutions/{solutionId}/places',
     access: monitoringPolicy['monitoring.read'],
-    summary: 'From where services can be checked: places of the installation, and those of own probes.',
+    summary:
+      'From where services can be checked: places of the installation, and those of own probes; and whether a browser can.',
     params: solutionParams,
-    response: { status: 200, schema: pageOf(placeSchema) },
+    /** `hasBrowser`: whether forms can be checked by a browser. */
+    response: { status: 200, schema: pageOf(placeSchema).extend({ hasBrowser: z.boolean() }) },
     problems: [],
   }),
   createProbe: defineRoute({

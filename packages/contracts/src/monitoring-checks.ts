@@ -210,12 +210,14 @@ const otherProbedChecks = [
 export const passRateFigureNames = ['solveRate', 'timeToSolveP95', 'stepUpShare', 'refusalShare'] as const
 const score = z.number().min(2).max(50)
 
-/** What only the maker of a captcha can check. */
-const captchaChecks = [
+/** What is typed into a field, which may be nothing at all. */
+const typedValue = () => z.string().max(4_096).nullable()
+
+/** A form with a captcha of this installation, which is filled in and sent. */
+const formCheck = <Value extends z.ZodType>(valueOf: () => Value) =>
   z
     .strictObject({
       kind: z.literal('FORM'),
-      /** A form with a captcha of this installation, which is filled in and sent. */
       target: z.strictObject({
         url: url(['http:', 'https:']),
         /** Of a captcha of the same owner, or of one whose settings name this solution in `monitoredBy`. */
@@ -223,13 +225,15 @@ const captchaChecks = [
           .string()
           .trim()
           .regex(/^[\w-]{8,64}$/u),
-        /** Not for secrets: everybody who may read the service sees them. `{{run}}` in a value is another text each time. */
+        /** Values are sealed and never shown; one that is null stays as it is. `{{run}}` in a value is another text each time. */
         fields: z
-          .array(z.strictObject({ name: line(200).min(1), value: z.string().max(4_096) }))
+          .array(z.strictObject({ name: line(200).min(1), value: valueOf() }))
           .max(50)
           .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, code('duplicate'))
           .default([]),
         responseField: line(100).min(1).default('bollard-response'),
+        /** Whether it is read and sent without scripts, or by a browser where the operator names one. */
+        way: z.enum(['PROTOCOL', 'BROWSER']).default('PROTOCOL'),
         ...followed,
         /**
          * The service of kind HEARTBEAT that the system behind the form signals, and how soon. Where a field has `{{run}}`, only a signed
@@ -245,34 +249,35 @@ const captchaChecks = [
     .refine(
       ({ target: { heartbeat }, timeoutMs }) => heartbeat === null || heartbeat.withinSeconds * 1_000 < timeoutMs,
       { path: ['target', 'heartbeat', 'withinSeconds'], ...code('longer-than-timeout') },
-    ),
-  z
-    .strictObject({
-      kind: z.literal('PASS_RATE'),
-      target: z.strictObject({
-        /** A captcha of the same owner. */
-        solutionId: idSchema,
-        figures: z
-          .array(z.enum(passRateFigureNames))
-          .min(1)
-          .max(4)
-          .refine((all) => new Set(all).size === all.length, code('duplicate'))
-          .default([...passRateFigureNames]),
-        /** Fewer visitors in an hour say nothing. */
-        volumeMin: z.int().min(20).max(100_000).default(50),
-        /** Modified z-scores from which a figure is unusual, and from which the captcha counts as down. */
-        degradedScore: score.default(3.5),
-        downScore: score.default(10),
-      }),
-      timeoutMs: run.timeoutMs,
-      /** There is no answer to hold them against. */
-      assertions: z.array(assertionSchema).max(0).default([]),
-    })
-    .refine(({ target: { degradedScore, downScore } }) => degradedScore <= downScore, {
-      path: ['target', 'downScore'],
-      ...code('too-small'),
+    )
+
+/** Figures of a captcha. */
+const passRateCheck = z
+  .strictObject({
+    kind: z.literal('PASS_RATE'),
+    target: z.strictObject({
+      /** A captcha of the same owner. */
+      solutionId: idSchema,
+      figures: z
+        .array(z.enum(passRateFigureNames))
+        .min(1)
+        .max(4)
+        .refine((all) => new Set(all).size === all.length, code('duplicate'))
+        .default([...passRateFigureNames]),
+      /** Fewer visitors in an hour say nothing. */
+      volumeMin: z.int().min(20).max(100_000).default(50),
+      /** Modified z-scores from which a figure is unusual, and from which the captcha counts as down. */
+      degradedScore: score.default(3.5),
+      downScore: score.default(10),
     }),
-] as const
+    timeoutMs: run.timeoutMs,
+    /** There is no answer to hold them against. */
+    assertions: z.array(assertionSchema).max(0).default([]),
+  })
+  .refine(({ target: { degradedScore, downScore } }) => degradedScore <= downScore, {
+    path: ['target', 'downScore'],
+    ...code('too-small'),
+  })
 
 const cronLine = z.string().trim().min(9).max(200).regex(lineOfText)
 
@@ -329,14 +334,16 @@ const toldChecks = [
 export const checkSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
   ...otherProbedChecks,
-  ...captchaChecks,
+  formCheck(typedValue),
+  passRateCheck,
   ...toldChecks,
 ])
 /** The same as it is shown: without its secrets. */
 export const shownCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(hidden),
   ...otherProbedChecks,
-  ...captchaChecks,
+  formCheck(hidden),
+  passRateCheck,
   ...toldChecks,
 ])
 /** The same in a file, where keys take the place of ids. */
@@ -344,7 +351,8 @@ export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
   z.discriminatedUnion('kind', [
     httpCheck(secret),
     ...otherProbedChecks,
-    ...captchaChecks,
+    formCheck(typedValue),
+    passRateCheck,
     toldChecks[0],
     groupCheck(key),
     toldChecks[2],
@@ -354,7 +362,8 @@ export type ShownCheck = z.infer<typeof shownCheckSchema>
 export const probedCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
   ...otherProbedChecks,
-  ...captchaChecks,
+  formCheck(typedValue),
+  passRateCheck,
 ])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 /** What a probe elsewhere can check: all but what asks the captcha of the installation. */

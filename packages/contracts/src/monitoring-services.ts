@@ -80,6 +80,11 @@ export const monitoredServiceSchema = z.object({
   lastTotalMs: z.int().nullable(),
   certificateExpiresAt: timeSchema.nullable(),
   domainExpiresAt: timeSchema.nullable(),
+  /**
+   * Of PASS_RATE with `timeToSolveP95`: on how many days there were times to learn from, of those that it takes until one is judged. Null
+   * once there are enough, and for all else.
+   */
+  learning: z.object({ days: z.int(), daysNeeded: z.int() }).nullable(),
   /** The incident that is open; null without one. */
   incidentId: idSchema.nullable(),
   createdAt: timeSchema,

@@ -38,12 +38,14 @@ export interface ConnectionOptions {
   /** Unix milliseconds by the clock of this machine. */
   readonly now: () => number
   readonly timeoutMs: number
+  /** How far the clock of this machine was ahead when it was measured last; null where nobody knows. */
+  readonly clockMs: number | null
 }
 
 type Call = (typeof monitoringProbeCalls)[keyof typeof monitoringProbeCalls]
 
-export function createConnection({ apiUrl, key, nextNonce, now, timeoutMs }: ConnectionOptions): Connection {
-  let ahead: number | null = null
+export function createConnection({ apiUrl, key, nextNonce, now, timeoutMs, clockMs }: ConnectionOptions): Connection {
+  let ahead = clockMs
   let turn: Promise<unknown> = Promise.resolve()
 
   async function send<C extends Call>(call: C, given: object): Promise<z.output<C['response']['schema']>> {

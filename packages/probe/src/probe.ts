@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Check, createOwnLine, runCheck, targetOf } from '@bollard/checks'
-import { type ProbedResult, probeResultsMax } from '@bollard/contracts'
+import { type ProbeAssignments, type ProbedResult, probeResultsMax } from '@bollard/contracts'
 import { type Assigned, createAssignments } from './assigned.ts'
 import { type Connection, createConnection, ProbeRefusal } from './connection.ts'
+import { createHeard } from './heard.ts'
+import type { KeptChecks } from './kept-checks.ts'
 import { deriveProbeKey } from './signature.ts'
 import type { Spool } from './spool.ts'
 
@@ -19,6 +21,8 @@ export interface ProbeOptions {
   readonly apiUrl: string
   readonly token: string
   readonly spool: Spool
+  /** Where it keeps what it has to check, so that it continues after a start without a connection; null keeps it in memory alone. */
+  readonly kept: KeptChecks | null
   readonly softwareVersion: string
   /** Whether this machine lets checks reach private networks; the token has to allow it too. */
   readonly allowPrivate: boolean
@@ -50,12 +54,14 @@ const refusedMs = 60_000
 export function createProbe(options: ProbeOptions): Probe {
   const { spool, tell, softwareVersion, checksAtOnce = 200, pollMs = 10_000, check = runCheck } = options
   const clock = options.now ?? Date.now
+  const heard = createHeard(options.kept, clock, (error) => tell({ kind: 'failed', reason: reasonOf(error) }))
   const connection = createConnection({
     apiUrl: options.apiUrl,
     key: deriveProbeKey(options.token),
     nextNonce: spool.next,
     now: clock,
     timeoutMs: callTimeoutMs,
+    clockMs: heard.before?.clockMs ?? null,
   })
   const now = () => clock() - (connection.clockMs() ?? 0)
   const assignments = createAssignments()
@@ -88,6 +94,7 @@ export function createProbe(options: ProbeOptions): Probe {
   }
   async function checkDue(): Promise<void> {
     while (!stopping.signal.aborted) {
+      if (heard.isTooOld()) assignments.clear()
       for (const one of assignments.due(now(), checksAtOnce - running.size)) {
         one.isRunning = true
         const task = checkOne(one).catch((error: unknown) => tell({ kind: 'failed', reason: reasonOf(error) }))
@@ -106,11 +113,15 @@ export function createProbe(options: ProbeOptions): Probe {
     const report = { instance, softwareVersion, known, clockMs, ...spool.figures(), hasLine: !line.isLost(clock()) }
     const answer = await connection.fetchAssignments(report)
     spool.drop(answer.delivered)
+    obey(answer)
+    heard.note(answer, connection.clockMs())
+    known = answer.isActive ? answer.version : null
+    tellOnce({ kind: 'connected', place: answer.place, services: assignments.size, isActive: answer.isActive })
+  }
+  function obey(answer: ProbeAssignments): void {
     mayReachPrivate = answer.allowPrivate
     if (!answer.isActive) assignments.clear()
     else if (answer.assignments !== null) assignments.put(answer.assignments, now())
-    known = answer.isActive ? answer.version : null
-    tellOnce({ kind: 'connected', place: answer.place, services: assignments.size, isActive: answer.isActive })
   }
   async function deliverOnce(): Promise<void> {
     const batch = spool.oldest(probeResultsMax)
@@ -132,6 +143,7 @@ export function createProbe(options: ProbeOptions): Probe {
   function afterFailure(error: unknown, failures: number): number {
     if (error instanceof ProbeRefusal && error.code === 'secret-key-invalid') {
       assignments.clear()
+      heard.forget()
       known = null
       tellOnce({ kind: 'refused', reason: 'The token does not work: it was revoked, or it is another installation’s.' })
       return refusedMs
@@ -142,6 +154,7 @@ export function createProbe(options: ProbeOptions): Probe {
   const rest = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
   return {
     start() {
+      if (loops === null && heard.before !== null) obey(heard.before.answer)
       loops ??= Promise.all([
         checkDue(),
         repeat(fetchOnce, () => pollMs),

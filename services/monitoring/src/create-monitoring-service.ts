@@ -15,6 +15,7 @@ import { rateLimits } from './rate-limits.ts'
 import { freezeMonths } from './month-report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
+import { sealForms } from './service/seal-forms.ts'
 import { pageParts } from './page/export-parts.ts'
 import { countPages } from './page/write-page.ts'
 import { sendMessages, sweepSubscribers } from './subscriber/send.ts'
@@ -31,6 +32,7 @@ export interface MonitoringServiceOptions
       | 'status'
       | 'runCheck'
       | 'allowPrivate'
+      | 'browser'
       | 'billing'
       | 'captcha'
       | 'channels'
@@ -138,6 +140,7 @@ export function createMonitoringService({
       await sweepMonitoring(worker, now())
       await sweepAlerts(worker, now())
       await sweepSubscribers(worker, now())
+      await sealForms(worker, box)
     },
   }
 }

@@ -13,7 +13,7 @@ import type { rateLimits } from './rate-limits.ts'
 /** Runs one check and never throws. No secret in the check is null. */
 export type RunCheck = (
   check: ProbedCheck,
-  options: { readonly allowPrivate: boolean; readonly form?: FormHelp },
+  options: { readonly allowPrivate: boolean; readonly form?: FormHelp; readonly browser?: string | null },
 ) => Promise<CheckResult>
 
 /** Everything a verb may need. */
@@ -30,6 +30,8 @@ export interface MonitoringContext {
   readonly runCheck: RunCheck
   /** Whether the operator lets owners check private networks. */
   readonly allowPrivate: boolean
+  /** Program of the browser that checks forms; null where the operator names none. */
+  readonly browser: string | null
   readonly billing: BillingPort
   readonly captcha: CaptchaPort
   readonly channels: ChannelPorts

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FormHelp, FormTarget } from '../check.ts'
+import type { FormTarget } from '../check.ts'
 import type { ProbeRun } from '../connection/probe-run.ts'
 import { CheckFault } from '../faults.ts'
 import type { Finding } from '../finding.ts'
@@ -8,13 +7,11 @@ import { followRedirects, judgeVisit, readUrl, type Visit } from '../http/check-
 import { createCookieJar } from '../http/cookie-jar.ts'
 import { isSameSite } from '../http/request-headers.ts'
 import { textOf } from '../http/sample.ts'
+import { awaitSignal } from './await-signal.ts'
 import { encodeForm } from './encode-form.ts'
 import { findForm, type FormValue, type FoundForm } from './find-form.ts'
 import { passCaptcha } from './pass-captcha.ts'
-
-/** Stands in values of fields for what tells one run of a check from every other one. */
-export const runMark = '{{run}}'
-const askSignalMs = 250
+import { runMark } from './run-mark.ts'
 
 /**
  * Fills in a form as a person would, without a browser: opens the page, finds the form, passes its captcha with the pass of a probe and
@@ -40,13 +37,11 @@ export async function checkForm(run: ProbeRun, target: FormTarget): Promise<Find
   const fields = target.fields.map(({ name, value }) => ({ name, value: value.replaceAll(runMark, mark) }))
   const form = formOf(page, target, fields)
   const token = await passCaptcha(run, help, { siteKey: target.siteKey, page: page.url })
-  const heartbeat = target.heartbeat && { ...target.heartbeat, run: isMarked(target) ? mark : null }
-  const before = heartbeat === null ? null : await help.lastSignal(heartbeat.serviceId, heartbeat.run)
+  const signal = await awaitSignal(run, help, target, mark)
   const values = filledIn(form, [...fields, { name: target.responseField, value: token }])
   const answer = await followRedirects(run, { ...plain, ...requestOf(form, values, page.url) }, cookies)
   const found = judgeVisit(run, { ...plain, statusCodes: target.statusCodes }, answer)
-  if (found.fault !== null || heartbeat === null) return found
-  await waitForSignal(run, help, heartbeat, before)
+  if (found.fault === null) await signal.arrived()
   return found
 }
 
@@ -86,27 +81,4 @@ function requestOf(form: FoundForm, values: readonly FormValue[], page: URL) {
   }
   const { type, body } = encodeForm(values, form.isMultipart)
   return { url: url.href, method: 'POST', headers: [...headers, { name: 'content-type', value: type }], body }
-}
-
-function isMarked({ fields }: FormTarget): boolean {
-  return fields.some(({ value }) => value.includes(runMark))
-}
-
-type Heartbeat = NonNullable<FormTarget['heartbeat']> & { readonly run: string | null }
-
-/** Waits for a signal that was not there before the form was sent. Throws `heartbeat-missing`. */
-async function waitForSignal(
-  run: ProbeRun,
-  help: FormHelp,
-  { serviceId, withinSeconds, run: mark }: Heartbeat,
-  before: string | null,
-): Promise<void> {
-  const until = run.elapsed() + Math.min(withinSeconds * 1_000, run.left() - askSignalMs)
-  for (;;) {
-    const signal = await help.lastSignal(serviceId, mark)
-    if (signal !== null && signal !== before) return
-    if (run.elapsed() >= until)
-      throw new CheckFault('heartbeat-missing', `no heartbeat within ${withinSeconds} s of sending the form`)
-    await pause(askSignalMs)
-  }
 }

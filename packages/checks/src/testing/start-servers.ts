@@ -79,6 +79,7 @@ const targets: Targets = {
     siteKey: 'bsk_test',
     fields: [],
     responseField: 'bollard-response',
+    way: 'PROTOCOL',
     redirectsMax: 5,
     statusCodes: '200-299',
     family: 'ANY',

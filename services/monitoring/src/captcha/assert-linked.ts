@@ -4,7 +4,7 @@ import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import type { MonitoringContext } from '../monitoring-context.ts'
 
-type LinkContext = Pick<MonitoringContext, 'captcha' | 'now'>
+type LinkContext = Pick<MonitoringContext, 'captcha' | 'now' | 'browser'>
 
 interface Linked {
   /** Of monitoring. */
@@ -15,7 +15,7 @@ interface Linked {
 }
 
 /**
- * Refuses a captcha that the caller may not name: for forms, one that does not let this monitoring in; for figures, one of another owner
+ * Refuses a browser where the operator names none, and a captcha that the caller may not name: for forms, one that does not let this monitoring in; for figures, one of another owner
  * or one in which the caller has no role, which no API key has. Nobody learns whether such a captcha exists. Throws `validation-failed`.
  */
 export async function assertLinked(
@@ -29,12 +29,15 @@ export async function assertLinked(
 
 /** What is wrong with the captcha of a check, see `assertLinked`; null where nothing is. */
 export async function linkFault(
-  { captcha, now }: LinkContext,
+  { captcha, now, browser }: LinkContext,
   caller: Caller,
   { solutionId, check, former }: Linked,
 ): Promise<FieldError | null> {
   if (check.kind === 'FORM') {
-    const { siteKey } = check.target
+    const { siteKey, way } = check.target
+    const wasSo = former?.kind === 'FORM' && former.target.way === way
+    if (way === 'BROWSER' && browser === null && !wasSo)
+      return { pointer: '/check/target/way', code: 'browser-missing' }
     if (former?.kind === 'FORM' && former.target.siteKey === siteKey) return null
     const site = await captcha.findSite(siteKey, solutionId)
     return site?.letsIn ? null : { pointer: '/check/target/siteKey', code: 'unknown' }

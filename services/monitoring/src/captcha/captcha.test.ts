@@ -94,6 +94,14 @@ test('the time to solve is kept by the hour, and an hour that takes people longe
     await it.service.engine.turn()
   }
   expect(await it.read(made.id)).toMatchObject({ state: 'DOWN', fault: 'pass-rate' })
+  // Nine days, although what was asked about is judged by now: other hours of the week still have nothing beside them.
+  expect((await it.read(made.id)).learning).toEqual({ days: 9, daysNeeded: 21 })
+  await it.db.pool.query(
+    `insert into monitoring.pass_rate_hours select service_id, solution_id, hour + d * interval '1 day', check_ms_p95,
+    case when d < 13 then 50 else 49 end from monitoring.pass_rate_hours, generate_series(1, 15) d where hour = $1 on conflict do nothing`,
+    [new Date(judged)],
+  )
+  expect((await it.read(made.id)).learning).toBeNull()
   expect((await it.read(made.id)).detail).toContain('timeToSolveP95 TOO_HIGH found=9000')
 })
 

@@ -5,7 +5,7 @@ import { hashSecret } from '../access/secret-key.ts'
 import type { MonitoringContext, RunCheck } from '../monitoring-context.ts'
 import { checkPassRate } from './check-pass-rate.ts'
 
-type RunContext = Pick<MonitoringContext, 'captcha' | 'now' | 'runCheck' | 'allowPrivate'> & {
+type RunContext = Pick<MonitoringContext, 'captcha' | 'now' | 'runCheck' | 'allowPrivate' | 'browser'> & {
   /** As the worker, who sees heartbeats and kept hours of all. */
   readonly db: Queries
 }
@@ -19,9 +19,10 @@ export interface CheckOwner {
 
 /** Runs a check of any kind, with what those of captchas need. Never throws, unless the database is away. */
 export async function runAnyCheck(context: RunContext, check: ProbedCheck, owner: CheckOwner): Promise<CheckResult> {
-  const { allowPrivate, runCheck } = context
+  const { allowPrivate, browser, runCheck } = context
   if (check.kind === 'PASS_RATE') return checkPassRate(context, check, owner)
-  return runCheck(check, { allowPrivate, ...(check.kind === 'FORM' ? { form: formHelp(context, owner) } : {}) })
+  if (check.kind !== 'FORM') return runCheck(check, { allowPrivate })
+  return runCheck(check, { allowPrivate, browser, form: formHelp(context, owner) })
 }
 
 /** Whether a result of this kind tells of the line of the prober. The figures of a captcha are read without it. */

@@ -15,7 +15,7 @@ import { prepareRows, writeDifference } from './write.ts'
 
 export type ApplyContext = Pick<
   MonitoringContext,
-  'db' | 'now' | 'newId' | 'box' | 'billing' | 'captcha' | 'randomBytes'
+  'db' | 'now' | 'newId' | 'box' | 'billing' | 'browser' | 'captcha' | 'randomBytes'
 >
 
 export interface Applied {

@@ -8,7 +8,7 @@ import { readStored } from './stored-configuration.ts'
 
 /** Refuses captchas in a file that the caller may not name. Ask before a transaction. Throws `validation-failed` with places in the file. */
 export async function assertFileLinked(
-  context: Pick<MonitoringContext, 'db' | 'captcha' | 'now'>,
+  context: Pick<MonitoringContext, 'db' | 'captcha' | 'now' | 'browser'>,
   caller: Caller,
   solutionId: string,
   { services }: MonitoringConfiguration,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConfiguredService, ConfiguredWindow, MonitoringCheck, MonitoringConfiguration } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { secretPathOf, type StoredSecret } from '../service/secrets.ts'
+import { secretPathOf, splitSecret, type StoredSecret } from '../service/secrets.ts'
 
 /** A service as it is kept, with what a file says of it. */
 export interface StoredService extends StoredSecret {
@@ -32,7 +32,13 @@ export async function readStored(db: Queries, solutionId: string): Promise<Store
   const services = rows.map(({ id, config, secret, secretKeyId, parentId, version, ...rest }): StoredService => {
     versions.push(`${id} ${version}`)
     const parent = parentId === null ? null : (keys.get(parentId) ?? null)
-    return { id, config, secret, secretKeyId, file: { ...rest, parent, check: withMembers(config, keys) } }
+    return {
+      id,
+      config,
+      secret,
+      secretKeyId,
+      file: { ...rest, parent, check: withMembers(splitSecret(config).config, keys) },
+    }
   })
   const windows = planned.flatMap(({ id, serviceIds, version, ...rest }): StoredWindow[] => {
     versions.push(`${id} ${version}`)

@@ -41,7 +41,7 @@ export interface Engine {
 
 type EngineContext = Pick<
   MonitoringContext,
-  'now' | 'newId' | 'box' | 'captcha' | 'runCheck' | 'allowPrivate' | 'onError'
+  'now' | 'newId' | 'box' | 'captcha' | 'runCheck' | 'allowPrivate' | 'browser' | 'onError'
 > & {
   readonly db: Database
 }

@@ -221,6 +221,12 @@ declare module '@bollard/database/statement-rows' {
       readonly fault: string | null
       readonly statusCode: number | null
     }
+    'monitoring-form-seal': Record<string, never>
+    'monitoring-forms-clear': {
+      readonly id: string
+      readonly config: Narrowed<unknown, ColumnTypes['monitoring.services.config']>
+      readonly version: number
+    }
     'monitoring-heartbeat': {
       readonly sealed: Buffer
       readonly keyId: number
@@ -1078,6 +1084,7 @@ declare module '@bollard/database/statement-rows' {
       readonly lastTotalMs: number | null
       readonly certificateExpiresAt: Date | null
       readonly domainExpiresAt: Date | null
+      readonly daysLearned: number | null
       readonly incidentId: string | null
       readonly createdAt: Date
       readonly updatedAt: Date
@@ -1136,6 +1143,7 @@ declare module '@bollard/database/statement-rows' {
       readonly lastTotalMs: number | null
       readonly certificateExpiresAt: Date | null
       readonly domainExpiresAt: Date | null
+      readonly daysLearned: number | null
       readonly incidentId: string | null
       readonly createdAt: Date
       readonly updatedAt: Date

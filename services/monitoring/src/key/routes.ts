@@ -15,7 +15,10 @@ export function mountKeys(app: SpaceScope, context: MonitoringContext): void {
     revokeKey(context, actor, { solutionId: entity.id, id: params.monitoringKeyId.toLowerCase() }, call),
   )
   mountRoute(app, monitoringRoutes.listProbes, async ({ entity }) => listProbes(context, entity.id))
-  mountRoute(app, monitoringRoutes.listMonitoringPlaces, async ({ entity }) => listPlaces(context, entity.id))
+  mountRoute(app, monitoringRoutes.listMonitoringPlaces, async ({ entity }) => ({
+    ...(await listPlaces(context, entity.id)),
+    hasBrowser: context.browser !== null,
+  }))
   mountRoute(app, monitoringRoutes.createProbe, async ({ actor, entity, body, call }) =>
     createProbe(context, actor, { ...body, solutionId: entity.id }, call),
   )

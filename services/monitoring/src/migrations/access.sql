@@ -30,7 +30,7 @@ grant select on status_pages, page_components, status_reports, report_updates to
 grant select, delete, update (state) on subscribers to bollard_worker;
 grant select, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
 
-grant select, update (withheld) on services to bollard_worker;
+grant select, update (withheld, config, secret, secret_key_id) on services to bollard_worker;
 grant select on group_members to bollard_worker;
 grant select, insert, update on service_states, places, schedules, incidents to bollard_worker;
 grant select, insert, update, delete on signals, pending_hours to bollard_worker;
@@ -66,6 +66,7 @@ begin
     ('signals', 'select (id, service_id, solution_id, at), insert'),
     ('transitions', 'select, insert'),
     ('results', 'select'),
+    ('pass_rate_hours', 'select'),
     ('hour_rollups', 'select'),
     ('day_rollups', 'select, insert'),
     ('month_reports', 'select'),
@@ -110,8 +111,6 @@ alter table probe_instances enable row level security;
 create policy every_instance on probe_instances to bollard_worker, bollard_api using (true) with check (true);
 alter table probe_results enable row level security;
 create policy every_result on probe_results to bollard_worker, bollard_api using (true) with check (true);
-alter table pass_rate_hours enable row level security;
-create policy every_pass_rate on pass_rate_hours to bollard_worker using (true) with check (true);
 alter table heartbeat_nonces enable row level security;
 create policy every_nonce on heartbeat_nonces to bollard_worker, bollard_api using (true) with check (true);
 

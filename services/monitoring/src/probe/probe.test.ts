@@ -243,6 +243,7 @@ test('a probe checks, dates what it finds by our clock, delivers it, and stops o
       apiUrl,
       token,
       spool,
+      kept: null,
       softwareVersion: '0.1.0',
       allowPrivate: true,
       tell: (one) => news.push(one),
@@ -255,7 +256,8 @@ test('a probe checks, dates what it finds by our clock, delivers it, and stops o
     })
     running.push(probe)
     probe.start()
-    await expect.poll(async () => (await world.service.engine.turn(), storedOf(id)), patience).toHaveLength(1)
+    const stored = async () => (await world.service.engine.turn(), (await storedOf(id)).length)
+    await expect.poll(stored, patience).toBeGreaterThan(0)
     expect(seen[0]).toEqual({ url: 'https://a.example/', allowPrivate: false })
     expect(news[0]).toEqual({ kind: 'connected', place: 'office', services: 1, isActive: true })
     const { rows } = await world.db.pool.query('select at from monitoring.results where service_id = $1', [id])

@@ -15,7 +15,10 @@ import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockSpace, readService } from './stored-services.ts'
 
-type CreateContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'billing' | 'captcha' | 'randomBytes'>
+type CreateContext = Pick<
+  MonitoringContext,
+  'db' | 'now' | 'newId' | 'box' | 'billing' | 'captcha' | 'browser' | 'randomBytes'
+>
 
 /** Monitors a service from now on. Throws `quota-exceeded` and `validation-failed`. */
 export async function createService(

@@ -52,12 +52,25 @@ type HeartbeatTarget = (MonitoringCheck & { readonly kind: 'HEARTBEAT' })['targe
  */
 export function assertUsable(service: Configured): void {
   assertReadable(service.config)
+  assertMeaningful(service)
   try {
     requireSettings(machineSettings(service, ['any']))
   } catch (error) {
     if (!(error instanceof UptimeFault)) throw error
     throw new ProblemError('validation-failed', undefined, { errors: [asFieldError(error, service.config)] })
   }
+}
+
+/**
+ * Figures of a captcha are the same from everywhere, and the time of a form is mostly its captcha's work and the wait for a heartbeat.
+ * Throws `validation-failed`.
+ */
+function assertMeaningful({ config: { kind }, confirmations, slowMs }: Configured): void {
+  const errors: FieldError[] = []
+  if (kind === 'PASS_RATE' && confirmations !== 1) errors.push({ pointer: '/confirmations', code: 'not-for-kind' })
+  if ((kind === 'PASS_RATE' || kind === 'FORM') && slowMs !== null)
+    errors.push({ pointer: '/slowMs', code: 'not-for-kind' })
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
 }
 
 /** Refuses assertions that nothing can be held against. Throws `validation-failed`. */

@@ -1,6 +1,7 @@
 import type { MonitoringCheck, ProbedCheck } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { SealedSecret, SecretBox } from '@bollard/webhooks'
+import { joinValues, splitValues, sumOfValues } from './form-values.ts'
 
 /** Which field of an authentication is secret, by its kind. */
 const secretFields = { BASIC: 'password', BEARER: 'token', CLIENT_CERTIFICATE: 'key' } as const
@@ -9,6 +10,10 @@ type Check = MonitoringCheck | ProbedCheck
 
 /** A configuration as it is stored, without its secret, and the secret by itself; null where there is none. */
 export function splitSecret<C extends Check>(check: C): { readonly config: C; readonly secret: string | null } {
+  if (check.kind === 'FORM') {
+    const { config, secret } = splitValues(check)
+    return { config: config as C, secret }
+  }
   const authentication = check.kind === 'HTTP' ? check.target.authentication : null
   if (check.kind !== 'HTTP' || authentication === null) return { config: check, secret: null }
   const field = secretFields[authentication.kind]
@@ -19,6 +24,7 @@ export function splitSecret<C extends Check>(check: C): { readonly config: C; re
 
 /** The configuration with its secret again, for the one check that needs it; an empty one where there is none. */
 export function joinSecret<C extends Check>(config: C, secret: string | null): C {
+  if (config.kind === 'FORM') return joinValues(config, secret) as C
   const authentication = config.kind === 'HTTP' ? config.target.authentication : null
   if (config.kind !== 'HTTP' || authentication === null) return config
   const target = {
@@ -47,20 +53,34 @@ export function sealSecret(
   former: (StoredSecret & { readonly config: MonitoringCheck }) | null,
 ): { readonly config: MonitoringCheck } & StoredSecret {
   const { config, secret } = splitSecret(check)
-  const authentication = authenticationOf(config)
-  if (authentication === null) return { config, ...noSecret }
-  if (secret !== null) {
-    const { keyId, bytes } = box.seal(secret, owner)
-    return { config, secret: bytes, secretKeyId: keyId }
+  if (config.kind === 'FORM') {
+    const isKept = former !== null && mayUse(config, former.config)
+    const known = isKept ? (openSecret(box, owner, former) ?? splitSecret(former.config).secret) : null
+    return { config, ...sealed(box, sumOfValues(config, secret, known), owner) }
   }
+  if (authenticationOf(config) === null) return { config, ...noSecret }
+  if (secret !== null) return { config, ...sealed(box, secret, owner) }
   if (former?.secret && mayUse(config, former.config))
     return { config, secret: former.secret, secretKeyId: former.secretKeyId }
   const pointer = secretPathOf(config) ?? '/check'
   throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: 'required' }] })
 }
 
+function sealed(box: SecretBox, secret: string | null, owner: string): StoredSecret {
+  if (secret === null) return noSecret
+  const { keyId, bytes } = box.seal(secret, owner)
+  return { secret: bytes, secretKeyId: keyId }
+}
+
+/** Whether a check leaves something secret to what is kept of it. */
+export function leavesSecret(check: Check): boolean {
+  if (check.kind === 'FORM') return check.target.fields.some(({ value }) => value === null)
+  return secretPathOf(check) !== null && splitSecret(check).secret === null
+}
+
 /** Where in a service the secret of its check stands; null where it has none. */
 export function secretPathOf(check: Check): string | null {
+  if (check.kind === 'FORM') return check.target.fields.length === 0 ? null : '/check/target/fields'
   const authentication = check.kind === 'HTTP' ? check.target.authentication : null
   return authentication && `/check/target/authentication/${secretFields[authentication.kind]}`
 }
@@ -73,6 +93,8 @@ export function openSecret(box: SecretBox, owner: string, { secret, secretKeyId 
 
 /** Only at the host that it was kept for: else whoever may change a service could have its password sent to themselves. */
 export function mayUse(check: Check, former: Check): boolean {
+  if (check.kind === 'FORM' && former.kind === 'FORM')
+    return new URL(check.target.url).origin === new URL(former.target.url).origin
   if (check.kind !== 'HTTP' || former.kind !== 'HTTP') return false
   const [one, other] = [check.target, former.target]
   return (

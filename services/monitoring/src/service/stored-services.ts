@@ -1,7 +1,8 @@
 import type { MonitoredService, MonitoringCheck, ServiceQuery, ShownCheck } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
-import type { Verdict } from '@bollard/uptime'
+import { defaultBaseline, type Verdict } from '@bollard/uptime'
+import { splitSecret } from './secrets.ts'
 
 /** What a place found last, as it is kept beside its schedule. */
 export interface LastResult {
@@ -22,25 +23,32 @@ const columns = `s.id, s.name, s.tags, s.places, s.config, s.secret is not null 
   greatest(s.interval_seconds, p.plan_interval_seconds) as "effectiveIntervalSeconds",
   case when s.paused or s.withheld then 'PAUSED' else t.state end as state, t.since as "stateSince", t.fault, t.detail,
   t.last_at as "lastCheckedAt", t.last_total_ms as "lastTotalMs", t.certificate_expires_at as "certificateExpiresAt",
-  t.domain_expires_at as "domainExpiresAt", i.id as "incidentId", s.created_at as "createdAt", s.updated_at as "updatedAt", s.version`
+  t.domain_expires_at as "domainExpiresAt",
+  case when s.kind = 'PASS_RATE' and s.config #> '{target,figures}' ? 'timeToSolveP95' then (
+    select count(distinct (h.hour at time zone p.time_zone)::date)::int from monitoring.pass_rate_hours h
+    where h.service_id = s.id and h.volume >= (s.config #>> '{target,volumeMin}')::int) end as "daysLearned", i.id as "incidentId", s.created_at as "createdAt", s.updated_at as "updatedAt", s.version`
 const source = `monitoring.services s join monitoring.spaces p on p.solution_id = s.solution_id
   join monitoring.service_states t on t.service_id = s.id
   left join monitoring.incidents i on i.service_id = s.id and i.state in ('OPEN', 'ACKNOWLEDGED')`
 
+/** Until the same hour of enough weeks has been seen. */
+const daysNeeded = 7 * defaultBaseline.weeksMin
+
 type ShownRow = RowOf<'monitoring-service'>
 
 export function toService(row: ShownRow): MonitoredService {
-  const { config, ...rest } = row
+  const { config, daysLearned, ...rest } = row
   const time = (at: Date | null): string | null => at?.toISOString() ?? null
   return {
     ...rest,
-    // What is stored has no secrets, see `splitSecret`; the schema of the answer makes sure.
-    check: config as ShownCheck,
+    // Values of forms were once stored in the clear: those are sealed with the next change, and shown no more by now.
+    check: splitSecret(config).config as ShownCheck,
     state: rest.state as MonitoredService['state'],
     stateSince: rest.stateSince.toISOString(),
     lastCheckedAt: time(rest.lastCheckedAt),
     certificateExpiresAt: time(rest.certificateExpiresAt),
     domainExpiresAt: time(rest.domainExpiresAt),
+    learning: daysLearned === null || daysLearned >= daysNeeded ? null : { days: daysLearned, daysNeeded },
     createdAt: rest.createdAt.toISOString(),
     updatedAt: rest.updatedAt.toISOString(),
   }

@@ -6,9 +6,12 @@ import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
 import { runAnyCheck } from '../captcha/run-any-check.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { assertReadable } from './machine-settings.ts'
-import { joinSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
+import { joinSecret, leavesSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
 
-type TryContext = Pick<MonitoringContext, 'db' | 'workerDb' | 'box' | 'runCheck' | 'allowPrivate' | 'captcha' | 'now'>
+type TryContext = Pick<
+  MonitoringContext,
+  'db' | 'workerDb' | 'box' | 'runCheck' | 'allowPrivate' | 'browser' | 'captcha' | 'now'
+>
 
 /** Runs a check once. With a service's id its secret is used where the check has none, and only at the host that it was kept for. */
 export async function tryCheck(
@@ -23,7 +26,7 @@ export async function tryCheck(
   const run = (secret: string | null) =>
     runAnyCheck({ ...context, db: context.workerDb }, joinSecret(check, secret), { solutionId, serviceId: null })
   const { secret: given } = splitSecret(check)
-  if (serviceId === null || given !== null) return shown(await run(given))
+  if (serviceId === null || (given !== null && !leavesSecret(check))) return shown(await run(given))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
   const secret = mayUse(check, stored.config) ? openSecret(box, serviceId.toLowerCase(), stored) : null

@@ -15,7 +15,7 @@ import { assertRelations, putMembers } from './relations.ts'
 import { sealSecret } from './secrets.ts'
 import { auditedService, lockService, lockSpace, readService } from './stored-services.ts'
 
-type UpdateContext = Pick<MonitoringContext, 'db' | 'now' | 'box' | 'billing' | 'captcha'>
+type UpdateContext = Pick<MonitoringContext, 'db' | 'now' | 'box' | 'billing' | 'captcha' | 'browser'>
 
 /** Changes a service. Throws `version-conflict`, `quota-exceeded` and `validation-failed`. */
 export async function updateService(

@@ -20,6 +20,7 @@ export function createLoneService(db: Database, more: Partial<MonitoringServiceO
     clientIp: () => '192.0.2.1',
     place: 'main',
     allowPrivate: true,
+    browser: null,
     apiKeysFor: 'operators',
     sealingKeys: [{ id: 1, secret: createHash('sha256').update('a key of programs').digest() }],
     identity: { findActor: async () => null },

@@ -148,6 +148,7 @@ export async function startService(): Promise<TestService> {
     clientIp: () => '192.0.2.1',
     place: 'main',
     allowPrivate: false,
+    browser: null,
     apiKeysFor: 'solution-admins',
     sealingKeys: [{ id: 1, secret: createHash('sha256').update('a key of the tests').digest() }],
     identity: { findActor: async (cookie) => people[cookie as Name] ?? null },

@@ -44,6 +44,7 @@ function probe({ apiUrl, token, folder }: Extract<VictimOptions, { role: 'probe'
         say({ kind: 'kept', serviceId: result.serviceId, at: result.result.at })
       },
     },
+    kept: null,
     softwareVersion: '0.1.0',
     allowPrivate: true,
     pollMs: 500,

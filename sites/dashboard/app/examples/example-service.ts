@@ -46,6 +46,7 @@ export const exampleService: MonitoredService = {
   lastTotalMs: 182,
   certificateExpiresAt: '2026-11-18T09:39:00.000Z',
   domainExpiresAt: '2027-03-01T00:00:00.000Z',
+  learning: { days: 5, daysNeeded: 21 },
   incidentId: '019a9b1c-5d3e-7000-8000-000000000201',
   createdAt: '2026-09-01T08:30:00.000Z',
   updatedAt: '2026-09-01T08:30:00.000Z',
@@ -158,4 +159,6 @@ export const exampleChoices = {
   places: ['frankfurt', 'buero-berlin'],
   captchas: [],
   shortestSeconds: 60,
+  ownPlaces: 1,
+  hasBrowser: false,
 }

@@ -12,6 +12,8 @@ interface CaptchaCheckProps {
   captchas: readonly Choice[]
   /** Services of the kind HEARTBEAT. */
   heartbeats: readonly Choice[]
+  /** Whether the operator names a browser. */
+  hasBrowser: boolean
 }
 
 /** What there is to fill in of a check that asks a captcha. */
@@ -40,8 +42,8 @@ function useFields({ typed, errorOf }: CaptchaCheckProps) {
 
 function FormFields(props: CaptchaCheckProps) {
   const { words, optional, field } = useFields(props)
-  const { heartbeats, typed } = props
-  const kept = ['redirectsMax', 'family'].map((name) => `${at}/${name}`)
+  const { heartbeats, typed, hasBrowser } = props
+  const kept = ['redirectsMax', 'family', 'keeps'].map((name) => `${at}/${name}`)
   return (
     <>
       {kept.map((name) =>
@@ -51,12 +53,18 @@ function FormFields(props: CaptchaCheckProps) {
       <TextField {...field('siteKey')} hint={words.hints.siteKey} required spellCheck={false} placeholder="bsk_…" />
       <TextAreaField
         {...field('fields')}
-        hint={words.hints.fields}
+        hint={typed[`${at}/keeps`] ? words.hints.keeps : words.hints.fields}
         {...optional}
         rows={4}
         spellCheck={false}
         placeholder={'email: monitor@example.org\nmessage: {{run}}'}
       />
+      <SelectField {...field('way')} hint={hasBrowser ? words.hints.way : words.hints.noBrowser}>
+        <option value="PROTOCOL">{words.ways.PROTOCOL}</option>
+        <option value="BROWSER" disabled={!hasBrowser && typed[`${at}/way`] !== 'BROWSER'}>
+          {words.ways.BROWSER}
+        </option>
+      </SelectField>
       <TextField {...field('statusCodes')} {...optional} />
       <TextField {...field('responseField')} hint={words.hints.responseField} {...optional} spellCheck={false} />
       <SelectField {...field('heartbeat', 'heartbeat/serviceId')} hint={words.hints.heartbeat} {...optional}>

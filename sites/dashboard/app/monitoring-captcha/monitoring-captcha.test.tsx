@@ -16,10 +16,11 @@ const form: CaptchaCheck & { kind: 'FORM' } = {
     url: 'https://shop.example/contact',
     siteKey: 'bsk_of_shop',
     fields: [
-      { name: 'email', value: 'monitor@example.org' },
-      { name: 'message', value: 'At 12:30: {{run}}' },
+      { name: 'email', value: null },
+      { name: 'message', value: null },
     ],
     responseField: 'bollard-response',
+    way: 'PROTOCOL',
     redirectsMax: 5,
     statusCodes: '200-299',
     family: 'ANY',
@@ -59,6 +60,7 @@ function Everything() {
             kind={check.kind}
             typed={shownCaptchaCheck(check)}
             errorOf={(name) => (name.endsWith('Score') ? undefined : 'Please check this field.')}
+            hasBrowser={check.kind === 'PASS_RATE'}
             {...lists}
           />
         ))}
@@ -89,11 +91,21 @@ test('what is stored comes back from its form as it was', () => {
   expect(captchaTarget('PASS_RATE', shownCaptchaCheck(rate))).toEqual(rate.target)
 })
 
+test('in a stored form a value that is typed is new, one that is not stays, and a new field may be empty', () => {
+  const typed = { ...shownCaptchaCheck(form), 'check/target/fields': 'email: a:b\nmessage:\nphone:' }
+  expect(captchaTarget('FORM', typed)['fields']).toEqual([
+    { name: 'email', value: 'a:b' },
+    { name: 'message', value: null },
+    { name: 'phone', value: '' },
+  ])
+})
+
 test('a new form asks for nothing that the service knows, and keeps what is no number for it to refuse', () => {
   expect(captchaTarget('FORM', newCaptchaCheck('FORM'))).toEqual({
     url: 'https://',
     siteKey: '',
     fields: [],
+    way: 'PROTOCOL',
     statusCodes: '200-299',
     heartbeat: null,
   })

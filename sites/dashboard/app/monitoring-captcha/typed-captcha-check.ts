@@ -18,7 +18,12 @@ export function newCaptchaCheck(kind: CaptchaCheckKind): TypedFields {
       [`${at}/degradedScore`]: '3.5',
       [`${at}/downScore`]: '10',
     }
-  return { [`${at}/url`]: 'https://', [`${at}/statusCodes`]: '200-299', [`${at}/heartbeat/withinSeconds`]: '20' }
+  return {
+    [`${at}/url`]: 'https://',
+    [`${at}/way`]: 'PROTOCOL',
+    [`${at}/statusCodes`]: '200-299',
+    [`${at}/heartbeat/withinSeconds`]: '20',
+  }
 }
 
 /** A stored check as it stands in its form. */
@@ -33,11 +38,14 @@ export function shownCaptchaCheck(check: CaptchaCheck): TypedFields {
       [`${at}/downScore`]: String(downScore),
     }
   }
-  const { url, siteKey, fields, responseField, statusCodes, redirectsMax, family, heartbeat } = check.target
+  const { url, siteKey, fields, responseField, way, statusCodes, redirectsMax, family, heartbeat } = check.target
   return {
     [`${at}/url`]: url,
     [`${at}/siteKey`]: siteKey,
-    [`${at}/fields`]: fields.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    // Values are never shown; what is left empty stays as it is.
+    [`${at}/fields`]: fields.map(({ name }) => `${name}: `).join('\n'),
+    [`${at}/keeps`]: fields.map(({ name }) => name).join('\n'),
+    [`${at}/way`]: way,
     [`${at}/responseField`]: responseField,
     [`${at}/statusCodes`]: statusCodes,
     [`${at}/redirectsMax`]: String(redirectsMax),
@@ -63,7 +71,8 @@ export function captchaTarget(kind: CaptchaCheckKind, typed: TypedFields): Reado
   return {
     url: text('url'),
     siteKey: text('siteKey'),
-    fields: linesOf(text('fields')).map(fieldOf),
+    fields: linesOf(text('fields')).map((line) => fieldOf(line, linesOf(text('keeps')))),
+    ...given('way', text('way')),
     ...given('responseField', text('responseField')),
     ...given('statusCodes', text('statusCodes')),
     ...given('redirectsMax', numberOf(text('redirectsMax'))),
@@ -79,9 +88,10 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-function fieldOf(line: string): { name: string; value: string } {
-  const [name = '', ...value] = line.split(':')
-  return { name: name.trim(), value: value.join(':').trim() }
+function fieldOf(line: string, kept: readonly string[]): { name: string; value: string | null } {
+  const [before = '', ...after] = line.split(':')
+  const [name, value] = [before.trim(), after.join(':').trim()]
+  return { name, value: value === '' && kept.includes(name) ? null : value }
 }
 
 function numberOf(text: string): number | string {

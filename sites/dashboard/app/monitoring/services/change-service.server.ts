@@ -42,6 +42,8 @@ export async function loadChoices({ context, request, solutionId }: Sender, kind
     services: services.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     zones: zones.ok ? zones.value.items : [],
     places: places.ok ? places.value.items.map(({ name }) => name) : [],
+    ownPlaces: places.ok ? places.value.items.filter(({ probeId }) => probeId === null).length : 1,
+    hasBrowser: places.ok && places.value.hasBrowser,
     captchas: kind === 'PASS_RATE' ? await loadCaptchas({ context, request, solutionId }) : [],
     shortestSeconds: (plan.ok ? plan.value.limits?.checkIntervalSeconds : null) ?? 10,
   }

@@ -49,6 +49,9 @@ export function ServiceFacts({ service }: { service: MonitoredService }) {
           <Tile key={label} label={label} value={value} note={note} />
         ))}
       </Tiles>
+      {service.learning === null ? null : (
+        <p className="text-sm text-ink-2">{t(($) => $.monitoringCaptcha.learning, service.learning)}</p>
+      )}
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{targetOf(check.target)}</p>
     </>
   )

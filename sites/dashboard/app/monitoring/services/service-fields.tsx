@@ -9,7 +9,15 @@ import { CaptchaCheckFields } from '../../monitoring-captcha/captcha-check-field
 import { PlaceTicks, ServiceTicks } from '../ticks.tsx'
 import type { ServiceChoices } from './change-service.server.ts'
 import { type CheckField, checkFields } from './check-fields-of.ts'
-import { hasPlaces, isCaptchaKind, isProbedKind, rowsOf, target, type TypedService } from './typed-service.ts'
+import {
+  canBeSlow,
+  hasPlaces,
+  isCaptchaKind,
+  isProbedKind,
+  rowsOf,
+  target,
+  type TypedService,
+} from './typed-service.ts'
 
 export interface ServiceFieldsProps {
   typed: TypedService
@@ -49,6 +57,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
           typed={values}
           errorOf={errorOf}
           captchas={choices.captchas}
+          hasBrowser={choices.hasBrowser}
           heartbeats={choices.services.filter((service) => service.kind === 'HEARTBEAT')}
         />
       ) : null}
@@ -89,25 +98,28 @@ export function ServiceFields(props: ServiceFieldsProps) {
       >
         <div className="grid w-full gap-5">
           {isProbed ? (
-            <>
-              <TextField label={t(($) => $.monitoring.fields.timeoutMs)} {...number} {...text('check/timeoutMs')} />
-              <TextField
-                label={t(($) => $.monitoring.fields.slowMs)}
-                hint={t(($) => $.monitoring.form.slowHint)}
-                {...number}
-                {...text('slowMs')}
-              />
-            </>
+            <TextField label={t(($) => $.monitoring.fields.timeoutMs)} {...number} {...text('check/timeoutMs')} />
           ) : null}
-          {(['retries', 'confirmations', 'recoveries'] as const).map((name) => (
+          {isProbed && canBeSlow(kind) ? (
             <TextField
-              key={name}
-              label={t(($) => $.monitoring.fields[name])}
-              hint={t(($) => $.monitoring.hints[name])}
+              label={t(($) => $.monitoring.fields.slowMs)}
+              hint={t(($) => $.monitoring.form.slowHint)}
               {...number}
-              {...text(name)}
+              {...text('slowMs')}
             />
-          ))}
+          ) : null}
+          {canConfirm(kind, choices) ? null : <input type="hidden" name="confirmations" value="1" />}
+          {(['retries', 'confirmations', 'recoveries'] as const).map((name) =>
+            name === 'confirmations' && !canConfirm(kind, choices) ? null : (
+              <TextField
+                key={name}
+                label={t(($) => $.monitoring.fields[name])}
+                hint={t(($) => $.monitoring.hints[name])}
+                {...number}
+                {...text(name)}
+              />
+            ),
+          )}
           <SelectField
             label={t(($) => $.monitoring.fields.parentId)}
             hint={t(($) => $.monitoring.hints.parentId)}
@@ -126,6 +138,11 @@ export function ServiceFields(props: ServiceFieldsProps) {
       </Fold>
     </>
   )
+}
+
+/** Figures are the same from everywhere, and forms are sent from places of the installation, which mostly is one. */
+function canConfirm(kind: TypedService['kind'], { ownPlaces }: ServiceChoices): boolean {
+  return kind === 'FORM' ? ownPlaces > 1 : kind !== 'PASS_RATE'
 }
 
 function CheckFieldControl({ field, typed, errorOf, choices, selfId }: ServiceFieldsProps & { field: CheckField }) {

@@ -103,6 +103,7 @@ const fresh: PageGiven['loaderData'] = {
     lastTotalMs: null,
     certificateExpiresAt: null,
     domainExpiresAt: null,
+    learning: null,
   },
   hours: [],
   uptime: { ...exampleUptime, uptimePercent: null },

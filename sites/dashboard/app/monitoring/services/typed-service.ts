@@ -8,7 +8,6 @@ import {
   toldKinds,
 } from '@bollard/contracts'
 import {
-  type CaptchaCheck,
   type CaptchaCheckKind,
   captchaTarget,
   newCaptchaCheck,
@@ -35,6 +34,9 @@ export const isCaptchaKind = (kind: CheckKind): kind is CaptchaCheckKind => capt
 
 /** Whether people may say from where it is checked. */
 export const hasPlaces = (kind: CheckKind): boolean => isProbedKind(kind) && !isCaptchaKind(kind)
+
+/** Whether a time from which it is slow says something. */
+export const canBeSlow = (kind: CheckKind): boolean => isProbedKind(kind) && !isCaptchaKind(kind)
 
 export const kindOf = (text: string | null): CheckKind | undefined => checkKinds.find((kind) => kind === text)
 
@@ -96,7 +98,9 @@ export function shownService({ check, ...service }: MonitoredService): TypedServ
   return { kind: check.kind, values }
 }
 
-const isCaptchaCheck = (check: MonitoredService['check']): check is CaptchaCheck => isCaptchaKind(check.kind)
+type ShownCheck = MonitoredService['check']
+const isCaptchaCheck = (check: ShownCheck): check is ShownCheck & { readonly kind: CaptchaCheckKind } =>
+  isCaptchaKind(check.kind)
 
 /** The demands that were typed, without the empty rows. */
 export function rowsOf(values: TypedService['values']): Record<(typeof assertionParts)[number], string>[] {
