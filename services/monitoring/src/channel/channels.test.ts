@@ -147,16 +147,16 @@ test('viewers change nothing, and strangers see nothing', async () => {
 })
 
 test('waits grow, heed what the provider asks for within an hour, and end', () => {
-  const createdAt = new Date('2026-03-02T12:00:00Z')
+  const since = new Date('2026-03-02T12:00:00Z')
   const wait = (attempts: number, error: 'unavailable' | 'rejected', retryAfterSeconds: number | null = null) => {
-    const next = nextTry({ attempts, createdAt }, { error, retryAfterSeconds }, createdAt)
-    return next === null ? null : (next.getTime() - createdAt.getTime()) / 1_000
+    const next = nextTry({ attempts, since }, { error, retryAfterSeconds }, since)
+    return next === null ? null : (next.getTime() - since.getTime()) / 1_000
   }
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => wait(attempts, 'unavailable'))).toEqual([
     10, 30, 120, 300, 900, 1_800, 3_600, 3_600,
   ])
   expect([wait(1, 'unavailable', 90), wait(1, 'unavailable', 1_000_000)]).toEqual([90, 3_600])
   expect([wait(2, 'rejected'), wait(3, 'rejected')]).toEqual([30, null])
-  const late = new Date(createdAt.getTime() + 12 * 3_600_000)
-  expect(nextTry({ attempts: 9, createdAt }, { error: 'timeout', retryAfterSeconds: null }, late)).toBeNull()
+  const late = new Date(since.getTime() + 12 * 3_600_000)
+  expect(nextTry({ attempts: 9, since }, { error: 'timeout', retryAfterSeconds: null }, late)).toBeNull()
 })
