@@ -90,9 +90,9 @@ async function findingOf(
     case 'UPTIME':
       return judgeBudget(tx, condition, service, at)
     case 'CERTIFICATE':
-      return judgeExpiry(service.certificateExpiresAt, condition, service.machine.state, at)
+      return judgeExpiry(service.certificateExpiresAt, condition, service, at)
     case 'DOMAIN':
-      return judgeExpiry(service.domainExpiresAt, condition, service.machine.state, at)
+      return judgeExpiry(service.domainExpiresAt, condition, service, at)
   }
 }
 
@@ -100,11 +100,11 @@ async function findingOf(
 function judgeExpiry(
   expiresAt: Date | null,
   { days, reminderDays }: Extract<AlertCondition, { kind: 'CERTIFICATE' | 'DOMAIN' }>,
-  state: Watched['machine']['state'],
+  { machine: { state }, fault }: Pick<Watched, 'machine' | 'fault'>,
   at: Date,
 ): Pick<Finding, 'verdict' | 'facts'> {
   // What works without a date has none; where nobody could say, nothing begins, and what began has not ended.
-  if (expiresAt === null) return { verdict: state === 'UP' || state === 'DEGRADED' ? 'ENDED' : 'HELD', facts: {} }
+  if (expiresAt === null) return { verdict: state === 'UP' && fault === null ? 'ENDED' : 'HELD', facts: {} }
   const left = expiresAt.getTime() - at.getTime()
   const near = [days, ...reminderDays.filter((one) => one < days)].filter((one) => left < one * dayMs)
   const facts = { expiresAt: expiresAt.toISOString() }
