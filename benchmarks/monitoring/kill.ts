@@ -19,7 +19,7 @@ const report = await killEngine({
   victims: [order, order, order, order].flat(),
   services: 50,
   intervalSeconds,
-  fuseMs: 6_000,
+  fuseMs: 10_000,
   failing: 4,
   random: seededRandom('fuses of the engine'),
 })

@@ -198,7 +198,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-dead-letters': {
       readonly id: string
-      readonly kind: string | null
+      readonly kind: string
       readonly to: string
       readonly solutionId: string
       readonly createdAt: Date

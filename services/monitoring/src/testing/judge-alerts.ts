@@ -8,16 +8,14 @@ export interface ToldIncident {
   readonly alertIds: readonly string[]
 }
 
-/** Who is told how long after an incident began, reckoned here anew: `/a` at once and `/b` a minute later, and all of it again every two minutes. */
-const stepsMs: readonly (readonly [channel: string, afterMs: number])[] = [
-  ['/a', 0],
-  ['/b', 60_000],
-]
-const roundMs = 120_000
-export const escalation = {
-  steps: stepsMs.map(([channel, afterMs]) => ({ channel, afterMinutes: afterMs / 60_000 })),
-  repeat: { afterMinutes: 1, times: 50 },
-}
+/** Who is told how long after an incident began, reckoned here anew: all of it again every two minutes. */
+const steps = [
+  { afterMinutes: 0, channels: ['/a', '/b', '/c'] },
+  { afterMinutes: 1, channels: ['/d', '/e'] },
+] as const
+const minuteMs = 60_000
+const roundMs = 2 * minuteMs
+export const escalation = { steps, repeat: { afterMinutes: 1, times: 50 } }
 
 /** What became of alerts while processes were killed. */
 export interface AlertReport {
@@ -55,7 +53,9 @@ export function judgeAlerts(
   const again = [...byMessage.values()].flatMap((all) => all.slice(0, -1))
   const judged = incidents.flatMap(({ alertIds, ...times }) =>
     alertIds.flatMap((alertId) =>
-      stepsMs.map(([channel, afterMs]) => judge(alertId, channel, afterMs, times, accepted)),
+      steps.flatMap(({ afterMinutes, channels }) =>
+        channels.map((channel) => judge(alertId, channel, afterMinutes * minuteMs, times, accepted)),
+      ),
     ),
   )
   const sum = (read: (one: (typeof judged)[number]) => number) => judged.reduce((all, one) => all + read(one), 0)

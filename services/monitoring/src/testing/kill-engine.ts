@@ -105,11 +105,12 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   undo.push(() => Promise.all([...workers, probe].map(kill)))
   const kills: number[] = []
   for (const [index, victim] of victims.entries()) {
-    if (index === 0) for (let number = 0; number < (options.failing ?? 0); number += 1) target.failing.add(number)
-    if (index === Math.ceil(victims.length / 2) && alerts !== null) {
-      await alerts.allOpened(2 * target.failing.size)
-      target.failing.clear()
-    }
+    const isSecondHalf = index >= victims.length / 2
+    if (index === Math.ceil(victims.length / 2)) await alerts?.allOpened(2 * target.failing.size)
+    // One after the other, so that messages are on their way all the time.
+    const number = Math.floor((index % (victims.length / 2)) / 2)
+    if (isSecondHalf) target.failing.delete(number)
+    else if (number < (options.failing ?? 0)) target.failing.add(number)
     // The moment at which a provider has a message in hand is the one that hurts.
     await Promise.race([pause(random() * fuseMs), alerts?.heard() ?? pause(fuseMs)])
     kills.push(Date.now())
@@ -122,14 +123,15 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
     if (victim === 'probe') {
       // What it finds meanwhile is on its disk alone when it is killed.
       api.setAway(true)
-      await pause(random() * fuseMs)
+      await pause((random() * fuseMs) / 2)
       await kill(probe)
       api.setAway(false)
       probe = await startProbe()
     }
   }
-  await settled(db, options.intervalSeconds, kept, api.acknowledged)
+  target.failing.clear()
   const told = alerts === null ? null : judgeAlerts(await alerts.allResolved(), alerts.accepted, kills)
+  await settled(db, options.intervalSeconds, kept, api.acknowledged)
   return { ...(await report(db, victims.length, kept, api.acknowledged)), alerts: told }
 }
 

@@ -8,7 +8,7 @@ import { escalation, type ToldIncident } from './judge-alerts.ts'
 export interface WatchedAlerts {
   readonly accepted: readonly Accepted[]
   heard(): Promise<void>
-  /** Resolves once so many incidents are open and both channels have accepted a message of each. */
+  /** Resolves once so many incidents are open and every channel has accepted a message of each. */
   allOpened(incidents: number): Promise<void>
   /** Resolves once every incident is over and nothing is left to be told; with all incidents. */
   allResolved(): Promise<readonly ToldIncident[]>
@@ -27,10 +27,14 @@ export async function watchAlerts(
 ): Promise<WatchedAlerts> {
   const receiver = await startAlertReceiver(slowMs, random)
   const steps: object[] = []
-  for (const { channel, afterMinutes } of escalation.steps) {
-    const target = { kind: 'WEBHOOK', url: `${receiver.url}${channel}`, secret: null }
-    const { id } = await call<{ id: string }>('/channels', { name: channel, language: 'en', target })
-    steps.push({ afterMinutes, targets: [{ kind: 'CHANNEL', id }] })
+  for (const { afterMinutes, channels } of escalation.steps) {
+    const targets: object[] = []
+    for (const channel of channels) {
+      const target = { kind: 'WEBHOOK', url: `${receiver.url}${channel}`, secret: null }
+      const { id } = await call<{ id: string }>('/channels', { name: channel, language: 'en', target })
+      targets.push({ kind: 'CHANNEL', id })
+    }
+    steps.push({ afterMinutes, targets })
   }
   await call('/alert-rules', { name: 'All', condition: { kind: 'STATE' }, steps, repeat: escalation.repeat })
   async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -47,7 +51,7 @@ export async function watchAlerts(
         const told = (alertId: string, path: string) =>
           receiver.accepted.some(({ channel, alerts }) => channel === path && alerts.some(({ id }) => id === alertId))
         const isTold = ({ alertIds }: ToldIncident) =>
-          escalation.steps.every(({ channel }) => alertIds.every((id) => told(id, channel)))
+          escalation.steps.every(({ channels }) => channels.every((path) => alertIds.every((id) => told(id, path))))
         return open.length >= incidents && open.every(isTold)
       }),
     async allResolved() {
