@@ -331,7 +331,7 @@ test('what a registry says comes from the check into the message, and a registry
     { verdict: 'UNKNOWN', fault: 'registry-silent', facts: {} },
   ]
   const prober = world.another({
-    runCheck: async () => ({ ...resultOf('UP', world.clock.now), ...(found[0] ?? {}) }),
+    runCheck: async () => ({ ...resultOf('UP', world.clock.now), ...found[0] }),
   })
   const check = { kind: 'DOMAIN', target: { name: 'shop.example' } }
   const first = await world.monitor('shop', { check, intervalSeconds: 3_600 })

@@ -2,7 +2,6 @@ import type { AlertCondition, MonitoringAlert } from '@bollard/contracts'
 import { fillText, type Language, locales } from '@bollard/i18n'
 import { readAllTexts } from '@bollard/i18n/load'
 import type en from '@bollard/i18n/texts/monitoring/en.json'
-import { cut } from './channel-kind.ts'
 
 const texts = readAllTexts<typeof en>('monitoring')
 
@@ -113,6 +112,11 @@ export function fitText(
   let text = cut(first, max)
   while (escape(text).length > max) text = cut(first, text.length - Math.ceil((escape(text).length - max) / 8))
   return escape(text)
+}
+
+/** Shortened to so many characters, as providers count them, without half a character at the end. */
+export function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/u, '')}…`
 }
 
 /** What the button sends. */

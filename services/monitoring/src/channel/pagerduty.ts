@@ -1,4 +1,5 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut } from './message.ts'
 
 const hosts = { US: 'events.pagerduty.com', EU: 'events.eu.pagerduty.com' } as const
 const severities = {

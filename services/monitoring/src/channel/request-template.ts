@@ -1,8 +1,8 @@
 import type { RequestTemplate } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { addressFault, type PublicRequest } from '@bollard/webhooks'
-import { cut, type Secrets, userAgent } from './channel-kind.ts'
-import { fitText, type Message } from './message.ts'
+import { type Secrets, userAgent } from './channel-kind.ts'
+import { cut, fitText, type Message } from './message.ts'
 
 /** Which priority a provider gives to what is told; for templates of a person's own from 1 to 5. */
 export type Priorities = Readonly<Record<Message['event'], number>>

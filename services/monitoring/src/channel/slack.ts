@@ -1,5 +1,5 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
-import { fitText } from './message.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut, fitText } from './message.ts'
 
 /** An incoming webhook. `text` is what notifications show; nothing in it may mention people or make links of its own. */
 export const slack: RequestKind<'SLACK'> = {

@@ -1,5 +1,5 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
-import { fitText } from './message.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut, fitText } from './message.ts'
 
 /** A workflow that posts the adaptive card it is sent; the connectors that came before it have ended. */
 export const teams: RequestKind<'TEAMS'> = {

@@ -1,5 +1,5 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
-import { fitText } from './message.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut, fitText } from './message.ts'
 
 /** `sendMessage` of the Bot API, as plain text. */
 export const telegram: RequestKind<'TELEGRAM'> = {

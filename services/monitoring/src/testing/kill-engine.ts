@@ -131,30 +131,25 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   }
   target.failing.clear()
   const told = alerts === null ? null : judgeAlerts(await alerts.allResolved(), alerts.accepted, kills)
-  await settled(db, options.intervalSeconds, kept, api.acknowledged)
-  return { ...(await report(db, victims.length, kept, api.acknowledged)), alerts: told }
+  const known = await settled(db, options.intervalSeconds, kept, api.acknowledged)
+  return { ...(await report(db, victims.length, known)), alerts: told }
 }
 
-async function report(
-  db: Database,
-  kills: number,
-  kept: ReadonlyMap<string, unknown>,
-  acknowledged: ReadonlyMap<string, unknown>,
-): Promise<Omit<KillReport, 'alerts'>> {
+async function report(db: Database, kills: number, { kept, acknowledged }: Known): Promise<Omit<KillReport, 'alerts'>> {
   const { rows } = await db.pool.query<{ key: string; place: 'main' | 'office'; gap: number }>(
     `select service_id || ' ' || (extract(epoch from at) * 1000)::bigint as key, place,
        coalesce(extract(epoch from at - lag(at) over (partition by service_id, place order by at)), 0)::float8 as gap from monitoring.results`,
   )
   const stored = new Set(rows.map(({ key }) => key))
-  const missing = (wanted: ReadonlyMap<string, unknown>) => [...wanted.keys()].filter((key) => !stored.has(key)).length
+  const missing = (wanted: readonly string[]) => wanted.filter((key) => !stored.has(key)).length
   const of = <Value>(read: (place: 'main' | 'office') => Value) => ({ main: read('main'), office: read('office') })
   const never = await db.pool.query(
     'select from monitoring.services s where not exists (select from monitoring.results r where r.service_id = s.id)',
   )
   return {
     kills,
-    kept: kept.size,
-    acknowledged: acknowledged.size,
+    kept: kept.length,
+    acknowledged: acknowledged.length,
     lostKept: missing(kept),
     lostAcknowledged: missing(acknowledged),
     results: of((place) => rows.filter((row) => row.place === place).length),
@@ -163,17 +158,24 @@ async function report(
   }
 }
 
-/** Until all that is kept is delivered and applied, and every service was checked after the last kill. */
+/** Results that were kept and acknowledged by a moment. */
+interface Known {
+  readonly kept: readonly string[]
+  readonly acknowledged: readonly string[]
+}
+
+/** Until all that is kept is delivered and applied, and every service was checked after the last kill. What comes meanwhile is left out. */
 async function settled(
   db: Database,
   intervalSeconds: number,
   kept: ReadonlyMap<string, unknown>,
   acknowledged: ReadonlyMap<string, unknown>,
-): Promise<void> {
+): Promise<Known> {
   const since = new Date()
   const patience = AbortSignal.timeout(60_000 + 3_000 * intervalSeconds)
   for (;;) {
-    const before = [...kept.keys()]
+    const before = new Set(acknowledged.keys())
+    const known = { kept: [...kept.keys()], acknowledged: [...before] }
     const { rows } = await askUntilUp<{ unchecked: number; waiting: number }>(
       db,
       `select (select count(*)::int from monitoring.services s
@@ -182,7 +184,7 @@ async function settled(
       [since],
     )
     const isDone = rows[0]?.unchecked === 0 && rows[0].waiting === 0
-    if (isDone && before.every((key) => acknowledged.has(key))) return
+    if (isDone && known.kept.every((key) => before.has(key))) return known
     await pause(100, undefined, { signal: patience })
   }
 }
