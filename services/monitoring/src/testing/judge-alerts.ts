@@ -25,7 +25,7 @@ export interface AlertReport {
   /** Messages that a provider accepted, each counted once, and those of them that came again. */
   readonly messages: number
   readonly repeats: number
-  /** Messages during whose answer a process was killed. */
+  /** Messages whose answer, or the time to write it down, touched a kill. */
   readonly killedMidway: number
   /** Incidents without an alert of their own, or with several. */
   readonly withoutAlert: number
@@ -38,18 +38,26 @@ export interface AlertReport {
   readonly unexplainedRepeats: number
 }
 
-/** A killed database is up again, and what was answered is written, within that time. */
+/** What was answered is written within that time, and connections to a killed database are noticed. */
 const commitMs = 5_000
 
-/** Compares what providers accepted with what the incidents demand. `kills` are moments at which a process was killed. */
+/** From the kill until what was killed works again; Unix milliseconds. */
+export interface Kill {
+  readonly victim: string
+  readonly from: number
+  readonly until: number
+}
+
+/** Compares what providers accepted with what the incidents demand. */
 export function judgeAlerts(
   incidents: readonly ToldIncident[],
   accepted: readonly Accepted[],
-  kills: readonly number[],
+  kills: readonly Kill[],
 ): AlertReport {
   const byMessage = Map.groupBy(accepted, ({ id }) => id)
   const byKey = Map.groupBy(accepted, ({ channel, key }) => `${channel} ${key}`)
-  const isKilled = (one: Accepted) => kills.some((at) => at >= one.acceptedAt && at <= one.endedAt + commitMs)
+  const isKilled = (one: Accepted) =>
+    kills.some(({ from, until }) => from <= one.endedAt + commitMs && until + commitMs >= one.acceptedAt)
   const again = [...byMessage.values()].flatMap((all) => all.slice(0, -1))
   const judged = incidents.flatMap(({ alertIds, ...times }) =>
     alertIds.flatMap((alertId) =>

@@ -14,7 +14,7 @@ import { installProblems } from '@bollard/http'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { askUntilUp } from './ask-until-up.ts'
-import { type AlertReport, judgeAlerts } from './judge-alerts.ts'
+import { type AlertReport, judgeAlerts, type Kill } from './judge-alerts.ts'
 import { createLoneService } from './lone-service.ts'
 import { watchAlerts } from './watch-alerts.ts'
 import type { VictimOptions, VictimWord } from './victim.ts'
@@ -46,6 +46,8 @@ export interface KillReport {
   readonly results: Readonly<Record<'main' | 'office', number>>
   /** Longest time between two checks of one service, in seconds, by place. */
   readonly longestGapSeconds: Readonly<Record<'main' | 'office', number>>
+  /** The most kills within two intervals of what checks at a place: each may cost a check an interval. */
+  readonly killsInARow: Readonly<Record<'main' | 'office', number>>
   /** Services that were never checked. */
   readonly neverChecked: number
   /** What became of alerts; null where none failed. */
@@ -103,7 +105,7 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
   let probe = await startProbe()
   undo.push(() => Promise.all([...workers, probe].map(kill)))
-  const kills: number[] = []
+  const kills: Kill[] = []
   for (const [index, victim] of victims.entries()) {
     const isSecondHalf = index >= victims.length / 2
     if (index === Math.ceil(victims.length / 2)) await alerts?.allOpened(2 * target.failing.size)
@@ -113,8 +115,11 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
     else if (number < (options.failing ?? 0)) target.failing.add(number)
     // The moment at which a provider has a message in hand is the one that hurts.
     await Promise.race([pause(random() * fuseMs), alerts?.heard() ?? pause(fuseMs)])
-    kills.push(Date.now())
-    if (victim === 'postgres') process.kill(await postmasterOf(db), 'SIGKILL')
+    let from = Date.now()
+    if (victim === 'postgres') {
+      process.kill(await postmasterOf(db), 'SIGKILL')
+      await askUntilUp(db, 'select', [])
+    }
     if (victim === 'worker') {
       const chosen = Math.floor(random() * workersAtOnce)
       await kill(workers[chosen])
@@ -124,18 +129,32 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
       // What it finds meanwhile is on its disk alone when it is killed.
       api.setAway(true)
       await pause((random() * fuseMs) / 2)
+      from = Date.now()
       await kill(probe)
       api.setAway(false)
       probe = await startProbe()
     }
+    kills.push({ victim, from, until: Date.now() })
   }
   target.failing.clear()
   const told = alerts === null ? null : judgeAlerts(await alerts.allResolved(), alerts.accepted, kills)
   const known = await settled(db, options.intervalSeconds, kept, api.acknowledged)
-  return { ...(await report(db, victims.length, known)), alerts: told }
+  const inARow = (victim: Victim) => mostWithin(2_000 * options.intervalSeconds, kills, [victim, 'postgres'])
+  const killsInARow = { main: inARow('worker'), office: inARow('probe') }
+  return { ...(await report(db, victims.length, known)), killsInARow, alerts: told }
 }
 
-async function report(db: Database, kills: number, { kept, acknowledged }: Known): Promise<Omit<KillReport, 'alerts'>> {
+/** The most kills of some victims within so many milliseconds. */
+function mostWithin(ms: number, kills: readonly Kill[], victims: readonly string[]): number {
+  const moments = kills.filter(({ victim }) => victims.includes(victim)).map(({ from }) => from)
+  return Math.max(0, ...moments.map((first) => moments.filter((at) => at >= first && at < first + ms).length))
+}
+
+async function report(
+  db: Database,
+  kills: number,
+  { kept, acknowledged }: Known,
+): Promise<Omit<KillReport, 'alerts' | 'killsInARow'>> {
   const { rows } = await db.pool.query<{ key: string; place: 'main' | 'office'; gap: number }>(
     `select service_id || ' ' || (extract(epoch from at) * 1000)::bigint as key, place,
        coalesce(extract(epoch from at - lag(at) over (partition by service_id, place order by at)), 0)::float8 as gap from monitoring.results`,
