@@ -9,6 +9,7 @@ import { createOutbox } from '@bollard/mail'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createLoneService } from '../../services/monitoring/src/testing/lone-service.ts'
 import { selfSignedCertificate } from '../../packages/tls-fingerprint/src/testing/self-signed-certificate.ts'
 import { measureAuditLogs } from '../api/measure-audit-logs.ts'
 import { measureMails } from '../api/measure-mails.ts'
@@ -21,6 +22,7 @@ import { answers } from '../supervise/serve-health.ts'
 import { alertRules } from './alert-rules.ts'
 import { measureDatabase, measurePools } from './measure-database.ts'
 import { measureJobs } from './measure-jobs.ts'
+import { measureNotifications } from './measure-monitoring.ts'
 import { measureLateWork } from './measure-services.ts'
 import { openLog } from './open-log.ts'
 import { watchRegistry, type WatchedRegistry } from './testing/watch-registry.ts'
@@ -100,6 +102,7 @@ test('nothing fires while all is well', async () => {
   measureDatabase(measures.registry, owner)
   measurePools(measures.registry, { api: db.pool })
   measureLateWork(measures.registry, captchaOf(owner))
+  measureNotifications(measures.registry, createLoneService(owner).notifications)
   measureMails(measures.registry, createOutbox(owner, { send: async () => {} }))
   measureAuditLogs(measures.registry, () => countChains(owner, new Date()))
   const ask = await serve(registry, db)
@@ -184,6 +187,32 @@ test('work that nobody does', async () => {
   await db.pool.query(`update captcha.rollup_turns set next_at = now() - interval '10 minutes'`)
   await registry.firingAt(0)
   expectFiring(await registry.firingAt(300), 'RollUpsLate', 'MailsWaiting', 'DeliveriesWaiting')
+})
+
+test('alerts of monitoring that nobody tells, and those that reach nobody', async () => {
+  const db = open()
+  const { notifications, provisionSpace } = createLoneService(db)
+  const solutionId = '01941f29-7c00-7000-8000-000000000002'
+  await provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
+  await db.pool.query(
+    `insert into monitoring.channels (id, solution_id, name, language, active, target, secret_names, created_at, updated_at)
+     values ($1, $1, 'Team', 'en', true, '{"kind": "SLACK", "url": null}', '{}', now(), now())`,
+    [solutionId],
+  )
+  const add = (state: 'PENDING' | 'FAILED', count: number) =>
+    db.pool.query(
+      `insert into monitoring.notifications (id, solution_id, channel_id, dedupe_key, alerts, state, next_at, ended_at, created_at)
+       select gen_random_uuid(), $1, $1, 'k', '[]', $2, now() - interval '3 minutes', now(), now() from generate_series(1, $3)`,
+      [solutionId, state, count],
+    )
+  await add('FAILED', 21)
+  const registry = await watched()
+  measureNotifications(registry.measures.registry, notifications)
+  expectFiring(await registry.firingAt(0), 'MonitoringAlertsGivenUp')
+  await add('PENDING', 1)
+  const later = await watched()
+  measureNotifications(later.measures.registry, notifications)
+  expectFiring(await later.firingAt(0), 'MonitoringAlertsLate')
 })
 
 test('a job that fails each time', async () => {

@@ -139,6 +139,22 @@ export const alertRules: readonly AlertRule[] = [
     forSeconds: 0,
   },
   {
+    name: 'MonitoringAlertsLate',
+    severity: 'page',
+    summary: 'Alerts of monitoring are not told although they are due',
+    runbook: 'monitoringalertslate',
+    when: [above(value('bollard_monitoring_notification_late_seconds'), 2 * minute)],
+    forSeconds: 0,
+  },
+  {
+    name: 'MonitoringAlertsGivenUp',
+    severity: 'ticket',
+    summary: 'Many alerts of monitoring were given up within an hour',
+    runbook: 'monitoringalertsgivenup',
+    when: [above(value('bollard_monitoring_notifications_given_up_last_hour'), 20)],
+    forSeconds: 0,
+  },
+  {
     name: 'JobLate',
     severity: 'ticket',
     summary: 'A job has not succeeded when it was due',

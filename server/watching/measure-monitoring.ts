@@ -1,8 +1,13 @@
 import type { MonitoringService } from '@bollard/monitoring-service'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { readGauges } from './read-gauges.ts'
 
 /** Shows what this process has checked for monitoring since it started, and whether it keeps up. */
-export function measureMonitoring(registry: Registry, { engine }: Pick<MonitoringService, 'engine'>): void {
+export function measureMonitoring(
+  registry: Registry,
+  { engine, notifications }: Pick<MonitoringService, 'engine' | 'notifications'>,
+): void {
+  measureNotifications(registry, notifications)
   const registers = [registry]
   const checks: Counter<'verdict'> = new Counter({
     name: 'bollard_monitoring_checks_total',
@@ -33,4 +38,43 @@ export function measureMonitoring(registry: Registry, { engine }: Pick<Monitorin
       dropped.inc(engine.figures().dropped)
     },
   })
+}
+
+/** Shows what waits to be told of alerts, what was given up, and whether anybody does such work. */
+export function measureNotifications(
+  registry: Registry,
+  notifications: Pick<MonitoringService['notifications'], 'readFigures'>,
+): void {
+  readGauges(
+    registry,
+    [
+      { key: 'waiting', name: 'bollard_monitoring_notifications_pending', help: 'Messages about alerts that wait' },
+      {
+        key: 'oldest',
+        name: 'bollard_monitoring_notification_oldest_pending_seconds',
+        help: 'Age of the oldest message about an alert that waits',
+      },
+      {
+        key: 'late',
+        name: 'bollard_monitoring_notification_late_seconds',
+        help: 'How long a message about an alert, or the next step of one, should have been tried by now',
+      },
+      { key: 'dead', name: 'bollard_monitoring_notifications_given_up', help: 'Messages that were given up' },
+      {
+        key: 'deadOfHour',
+        name: 'bollard_monitoring_notifications_given_up_last_hour',
+        help: 'Messages that were given up within the last hour',
+      },
+    ],
+    async () => {
+      const { depth, oldestSeconds, lateSeconds, deadLetters, deadLettersOfHour } = await notifications.readFigures()
+      return {
+        waiting: depth,
+        oldest: oldestSeconds,
+        late: lateSeconds,
+        dead: deadLetters,
+        deadOfHour: deadLettersOfHour,
+      }
+    },
+  )
 }

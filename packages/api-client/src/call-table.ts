@@ -730,6 +730,11 @@ export const callTable = {
   putChannel: { method: 'PUT', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}', body: 'channelDto' },
   deleteChannel: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}' },
   testChannel: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}/tests' },
+  retryNotifications: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}/retries',
+    body: 'notificationRetryDto',
+  },
   listNotifications: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/notifications' },
   listAlertRules: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/alert-rules' },
   createAlertRule: {

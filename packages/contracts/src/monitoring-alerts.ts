@@ -23,6 +23,15 @@ const unique = <T extends z.ZodType>(item: T, min: number, max: number) =>
     .max(max)
     .refine((all) => new Set(all.map((one) => JSON.stringify(one))).size === all.length, duplicate)
 
+const daySchema = z.int().min(1).max(365)
+const expiry = <Kind extends 'CERTIFICATE' | 'DOMAIN'>(kind: Kind, days: number, reminderDays: number[]) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    days: daySchema.default(days),
+    /** Who was told is told again once only so many days are left; numbers that are not below `days` mean nothing. */
+    reminderDays: unique(daySchema, 0, 10).default(reminderDays),
+  })
+
 export const conditionSchema = z.discriminatedUnion('kind', [
   /** While the service is in one of these states. What its dependency or flapping holds back raises nothing. */
   z.strictObject({
@@ -49,9 +58,9 @@ export const conditionSchema = z.discriminatedUnion('kind', [
     spentPercent: z.int().min(1).max(100).default(50),
     fast: z.boolean().default(true),
   }),
-  /** While the certificate ends within so many days. */
-  z.strictObject({ kind: z.literal('CERTIFICATE'), days: z.int().min(1).max(365).default(14) }),
-  z.strictObject({ kind: z.literal('DOMAIN'), days: z.int().min(1).max(365).default(30) }),
+  /** While the certificate ends within so many days. A date that is not known raises nothing. */
+  expiry('CERTIFICATE', 14, [7, 1]),
+  expiry('DOMAIN', 30, [14, 7, 1]),
 ])
 export type AlertCondition = z.infer<typeof conditionSchema>
 
@@ -110,6 +119,8 @@ export const monitoringAlertSchema = z.object({
     totalMs: z.int().optional(),
     spentPercent: z.int().nullable().optional(),
     expiresAt: timeSchema.optional(),
+    /** The smallest of the rule's numbers of days that are more than what was left when somebody was last told. */
+    withinDays: z.int().optional(),
   }),
   /** The incident that was open meanwhile; answering it stops the escalation too. */
   incidentId: idSchema.nullable(),

@@ -215,7 +215,7 @@ export const notificationSchema = z.object({
     z.object({
       id: idSchema,
       serviceName: z.string(),
-      event: z.enum(['OPENED', 'REPEATED', 'RESOLVED']),
+      event: z.enum(['OPENED', 'REPEATED', 'ACKNOWLEDGED', 'RESOLVED']),
     }),
   ),
   attempts: z.int(),
@@ -227,6 +227,10 @@ export const notificationSchema = z.object({
   sentAt: timeSchema.nullable(),
 })
 export type Notification = z.infer<typeof notificationSchema>
+
+/** Null: all that the channel gave up. */
+const retryDto = z.strictObject({ ids: z.array(idSchema).min(1).max(100).nullable() })
+export type NotificationRetry = z.infer<typeof retryDto>
 
 const newDto = z.strictObject({ ...settings, target: channelTargetSchema })
 const changeDto = newDto.extend({ version: versionSchema })
@@ -293,6 +297,18 @@ export const monitoringChannelRoutes = {
     params: channelParams,
     response: { status: 200, schema: channelResultSchema },
     problems: ['rate-limited'],
+  }),
+  retryNotifications: defineRoute({
+    id: 'retryNotifications',
+    method: 'POST',
+    path: `${channels}/{channelId}/retries`,
+    access: monitoringPolicy['channel.change'],
+    summary:
+      'Send messages again that the channel gave up: some, or with `ids` null all. They keep their ids and keys; the answer says how many there were.',
+    params: channelParams,
+    body: { name: 'notificationRetryDto', schema: retryDto },
+    response: { status: 200, schema: z.object({ changed: z.int().min(0) }) },
+    problems: [],
   }),
   listNotifications: defineRoute({
     id: 'listNotifications',

@@ -33,11 +33,11 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number]
 
 /** Where work waits that somebody asked for. */
-export const queueNames = ['mails', 'alert-mails', 'webhooks', 'roll-ups', 'lock-notices'] as const
+export const queueNames = ['mails', 'alert-mails', 'webhooks', 'monitoring-alerts', 'roll-ups', 'lock-notices'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Queues that give up after some attempts; what they gave up is a dead letter. */
-export const deadLetterQueues = ['mails', 'alert-mails', 'webhooks'] as const
+export const deadLetterQueues = ['mails', 'alert-mails', 'webhooks', 'monitoring-alerts'] as const
 export type DeadLetterQueue = (typeof deadLetterQueues)[number]
 
 /** So many dead letters are named in one call, and listed at most. */
@@ -77,10 +77,13 @@ export type Queue = z.infer<typeof queueSchema>
 
 export const deadLetterSchema = z.object({
   id: idSchema,
-  /** Kind of mail or event. */
+  /** Kind of mail or event, or of channel. */
   kind: z.string(),
-  /** An address with most of it masked, or the host of a webhook. */
+  /** An address with most of it masked, the host of a webhook, or the name of a channel. */
   to: z.string(),
+  /** Whose it is, where the queue knows: the solution, its name, and that of its organization if it has one. */
+  solutionId: idSchema.nullable(),
+  owner: z.object({ label: z.string(), organization: z.string().nullable() }).nullable(),
   createdAt: timeSchema,
   endedAt: timeSchema.nullable(),
   attempts: z.int().min(0),

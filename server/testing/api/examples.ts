@@ -160,6 +160,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createProbe: { body: () => ({ name: 'Office', place: 'office' }) },
   createChannel: { body: () => channel },
   putChannel: { body: () => ({ ...channel, version: 99 }) },
+  retryNotifications: { body: () => ({ ids: null }) },
   createAlertRule: { body: ({ channelId }) => alertRule(channelId) },
   putAlertRule: { body: ({ channelId }) => ({ ...alertRule(channelId), version: 99 }) },
   createOnCallSchedule: { body: ({ channelId }) => schedule(channelId) },

@@ -284,6 +284,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   putChannel: member,
   deleteChannel: member,
   testChannel: member,
+  retryNotifications: member,
   listNotifications: viewerOrOperator,
   listAlertRules: viewerOrOperator,
   createAlertRule: member,

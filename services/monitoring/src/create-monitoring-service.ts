@@ -6,6 +6,7 @@ import { createSecretBox } from '@bollard/webhooks'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Alerting, createAlerting } from './alert/alerting.ts'
 import { sweepAlerts } from './alert/sweep-alerts.ts'
+import { operateNotifications } from './channel/operate-notifications.ts'
 import { createEngine, type Engine, type EngineOptions } from './engine/engine.ts'
 import { fillDays, rollUpHours } from './figures/roll-up.ts'
 import { sweepMonitoring } from './figures/sweep.ts'
@@ -62,6 +63,8 @@ export interface MonitoringService {
   readonly engine: Engine
   /** Tells people of alerts. Start it in the same processes. */
   readonly alerting: Alerting
+  /** What operators see and do of messages to channels. */
+  readonly notifications: ReturnType<typeof operateNotifications>
   /** Makes the monitoring of a new solution. */
   readonly provisionSpace: (request: { readonly solutionId: string; readonly timeZone: string }) => Promise<void>
   /** Obeys the locks, the life and the time zone of a solution. Unknown solutions are left alone. */
@@ -120,6 +123,7 @@ export function createMonitoringService({
       { place, ...(checksAtOnce === undefined ? {} : { checksAtOnce }) },
     ),
     alerting: createAlerting({ ...context, db: worker }),
+    notifications: operateNotifications(db, now),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
     applySolutionState: (solutionId, state) => applySolutionState(db, solutionId, state, now()),
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),

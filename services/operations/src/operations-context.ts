@@ -60,6 +60,9 @@ interface CountedPeriod {
 
 export interface SolutionPort {
   readonly findLabel: (solutionId: string) => Promise<string | null>
+  readonly findOwnedLabel: (
+    solutionId: string,
+  ) => Promise<{ readonly label: string; readonly organization: string | null } | null>
   /** Locks because of a security incident that are open or younger than a moment, the latest of each solution, the latest first. */
   readonly listIncidents: (
     since: Date,
@@ -126,8 +129,9 @@ export interface DeadLetters {
   readonly drop: (tx: Queries, ids: readonly string[] | null) => Promise<number>
 }
 
-/** `to` is a whole address or the host of a webhook. */
-interface GivenUp extends Omit<DeadLetter, 'createdAt' | 'endedAt'> {
+/** `to` is a whole address, the host of a webhook or the name of a channel. Queues that know no solution leave it out. */
+interface GivenUp extends Omit<DeadLetter, 'createdAt' | 'endedAt' | 'solutionId' | 'owner'> {
+  readonly solutionId?: string
   readonly createdAt: Date
   readonly endedAt: Date | null
 }

@@ -140,9 +140,16 @@ test('an error says nothing of people', () => {
 })
 
 test('queues tell what waits; what they gave up is retried or dropped, with a reason for the audit log', async () => {
-  expect((await read<{ items: Queue[] }>('/queues')).items).toHaveLength(5)
+  expect((await read<{ items: Queue[] }>('/queues')).items).toHaveLength(6)
   const [letter] = (await read<{ items: DeadLetter[] }>('/dead-letters?queue=mails')).items
   expect([letter?.to, letter?.attempts]).toEqual(['a…@example.org', 8])
+  const [alert] = (await read<{ items: DeadLetter[] }>('/dead-letters?queue=monitoring-alerts')).items
+  expect(alert).toMatchObject({
+    kind: 'SLACK',
+    to: 'Team',
+    solutionId: knownSolution,
+    owner: { label: 'Shop', organization: 'Agency' },
+  })
   const retried = await it.call('operator', 'POST', '/dead-letter-retries', { queue: 'mails', ids: null })
   expect(retried.json()).toEqual({ changed: 2 })
   await it.call('operator', 'POST', '/dead-letter-drops', { queue: 'webhooks', ids: [knownSolution], reason })

@@ -29,6 +29,7 @@ import type { FindRole, SolutionContext } from './solution-context.ts'
 import {
   findFirstSolutions,
   findLabel,
+  findOwnedLabel,
   shareOwner,
   findLanguage,
   findLifecycles,
@@ -68,6 +69,8 @@ export interface SolutionService {
   readonly noteVisit: (operator: Pick<Actor, 'userId'>, entity: Entity, from: CallOrigin) => Promise<void>
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** The same with the name of its organization, for operators. */
+  readonly findOwnedLabel: (solutionId: string) => ReturnType<typeof findOwnedLabel>
   /** Whether two solutions belong to the same owner: see `shareOwner`. */
   readonly shareOwner: (one: string, other: string) => Promise<boolean>
   /** The language that was chosen for a solution; null when there is none. */
@@ -143,6 +146,7 @@ export function createSolutionService({
     findRole: (actor, solutionId) => findRole(context, actor, solutionId),
     noteVisit: (operator, entity, from) => noteVisit(context, operator, entity, from),
     findLabel: (solutionId) => findLabel(context, solutionId),
+    findOwnedLabel: (solutionId) => findOwnedLabel(context, solutionId),
     shareOwner: (one, other) => shareOwner(context, one, other),
     measureNotices: () => measureNotices(context.db, context.now()),
     listIncidents: (since, limit) => listIncidents(context.db, since, limit),

@@ -2,7 +2,7 @@
 export interface Alert {
   readonly at: number
   readonly incident: string
-  readonly kind: 'OPENED' | 'REPEATED' | 'RESOLVED'
+  readonly kind: 'OPENED' | 'REPEATED' | 'ACKNOWLEDGED' | 'RESOLVED'
 }
 
 /** Alerts of one target that go out together. */
@@ -17,8 +17,8 @@ export const collateMs = 30_000
 
 /**
  * The storm of a target with one more alert: a new one where there is none, or where the last one was due. The returned
- * `due` has ended with the alert and goes out as it is. Of one incident only the newest alert stays, and an incident
- * that opened and was resolved within the same storm leaves both behind: nobody needs to know.
+ * `due` has ended with the alert and goes out as it is. Of one incident only the newest alert stays, except that an acknowledgement comes after
+ * what it answers, and an incident that opened and was resolved within the same storm leaves nothing behind: nobody needs to know.
  */
 export function addToStorm<One extends Alert>(
   storm: Storm<One> | null,
@@ -26,12 +26,18 @@ export function addToStorm<One extends Alert>(
 ): { readonly storm: Storm<One> | null; readonly due: Storm<One> | null } {
   if (storm === null || alert.at >= storm.from + collateMs)
     return { storm: { from: alert.at, alerts: [alert] }, due: storm }
-  const earlier = storm.alerts.find(({ incident }) => incident === alert.incident)
-  const others = storm.alerts.filter((one) => one !== earlier)
-  const isOver = earlier?.kind === 'OPENED' && alert.kind === 'RESOLVED'
-  const isKnown = earlier?.kind === 'OPENED' && alert.kind === 'REPEATED'
-  const alerts = isOver ? others : [...others, isKnown ? earlier : alert]
+  const earlier = storm.alerts.filter(({ incident }) => incident === alert.incident)
+  const others = storm.alerts.filter((one) => !earlier.includes(one))
+  const began = earlier.filter(({ kind }) => kind === 'OPENED')
+  const alerts = [...others, ...leftOf(earlier, began, alert)]
   return { storm: alerts.length === 0 ? null : { from: storm.from, alerts }, due: null }
+}
+
+/** What is told of one incident once `alert` has come: `began` is the news of it, if that is still to be told. */
+function leftOf<One extends Alert>(earlier: readonly One[], began: readonly One[], alert: One): readonly One[] {
+  if (alert.kind === 'ACKNOWLEDGED') return [...earlier, alert]
+  if (began.length === 0) return [alert]
+  return alert.kind === 'RESOLVED' ? [] : began
 }
 
 /** When the storm goes out. Quiet hours may hold it back further. */

@@ -1,6 +1,7 @@
 import type { AlertRule, Channel, MonitoringAlert, Notification } from '@bollard/contracts'
+import type { CheckResult } from '@bollard/uptime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answered, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { answered, pathOf, resultOf, startService, type TestService } from '../testing/start-service.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -263,7 +264,7 @@ test('slowness, spent downtime, certificates and heartbeats raise alerts of thei
   const conditions = [
     { kind: 'SLOW', totalMs: 40, minutes: 5 },
     { kind: 'UPTIME', objectivePercent: 99.9, days: 1, spentPercent: 100, fast: false },
-    { kind: 'CERTIFICATE', days: 14 },
+    { kind: 'CERTIFICATE', days: 14, reminderDays: [] },
     { kind: 'HEARTBEAT' },
   ]
   for (const condition of conditions) await rule(to(id), { condition, name: condition.kind })
@@ -287,4 +288,112 @@ test('slowness, spent downtime, certificates and heartbeats raise alerts of thei
     'UPTIME shop',
   ])
   expect((await alerts()).find(({ condition }) => condition === 'SLOW')?.facts).toEqual({ totalMs: 50 })
+})
+
+test('a date that comes nearer is told once for each number of days, and anew after a renewal; unknown is never told', async () => {
+  const { id } = await channel('Team')
+  await rule(to(id), { condition: { kind: 'DOMAIN', days: 30, reminderDays: [14, 1, 60] } })
+  const check = { kind: 'DOMAIN', target: { name: 'shop.example' } }
+  const { id: domain } = await world.monitor('shop', { check, intervalSeconds: 86_400 })
+  const expires = async (days: number) => {
+    const at = new Date(world.clock.now.getTime() + days * 86_400_000)
+    const sql = 'update monitoring.service_states set domain_expires_at = $2 where service_id = $1'
+    await world.db.pool.query(sql, [domain, at])
+  }
+  const told: string[] = []
+  async function after(days: number): Promise<void> {
+    world.clock.now = new Date(world.clock.now.getTime() + days * 86_400_000)
+    await wait(1)
+    await wait(1)
+    for (const { body = '' } of world.requests.splice(0))
+      told.push(`${days}: ${/"text":"(.*?) expires .*?(Days left: \d+|Resolved \d)/u.exec(body)?.slice(1).join(', ')}`)
+  }
+  await after(0)
+  await expires(40)
+  for (const days of [0, 10.5, 1, 15, 1, 12, 0.1]) await after(days)
+  await expires(365)
+  for (const days of [0, 345]) await after(days)
+  expect(told).toEqual([
+    '10.5: Domain of shop, Days left: 29',
+    '15: Still open: Domain of shop, Days left: 13',
+    '12: Still open: Domain of shop, Days left: 0',
+    '0: Resolved: Domain of shop, Resolved 1',
+    '345: Domain of shop, Days left: 19',
+  ])
+})
+
+test('what a registry says comes from the check into the message, and a registry that falls silent raises nothing', async () => {
+  const { id } = await channel('Team')
+  await rule(to(id), { condition: { kind: 'DOMAIN' } })
+  const expiresAt = world.clock.now.getTime() + 20 * 86_400_000 + 600_000
+  const found: (Partial<CheckResult> & Pick<CheckResult, 'verdict'>)[] = [
+    { verdict: 'UP', facts: { domainExpiresAt: expiresAt } },
+    { verdict: 'UNKNOWN', fault: 'registry-silent', facts: {} },
+  ]
+  const prober = world.another({
+    runCheck: async () => ({ ...resultOf('UP', world.clock.now), ...found[0] }),
+  })
+  const check = { kind: 'DOMAIN', target: { name: 'shop.example' } }
+  const first = await world.monitor('shop', { check, intervalSeconds: 3_600 })
+  await prober.engine.turn()
+  await wait(1)
+  expect(world.requests).toHaveLength(1)
+  expect(world.requests[0]?.body).toContain('Days left: 20')
+  expect((await world.read(first.id)).domainExpiresAt).toBe(new Date(expiresAt).toISOString())
+  found.shift()
+  await world.monitor('silent', { check, intervalSeconds: 3_600 })
+  world.clock.now = new Date(world.clock.now.getTime() + 3_600_000)
+  await prober.engine.turn()
+  await wait(1)
+  expect((await world.read(first.id)).domainExpiresAt).toBeNull()
+  // It neither began anew nor ended: nobody knows.
+  expect(world.requests).toHaveLength(1)
+  expect(await alerts()).toMatchObject([{ state: 'OPEN', serviceName: 'shop' }])
+})
+
+test('whoever acknowledges an incident or an alert here stops the calls of PagerDuty, which is retried as any message', async () => {
+  const pager = await channel('Pager', { target: { kind: 'PAGERDUTY', routingKey: 'r'.repeat(32) } })
+  const team = await channel('Team')
+  await rule(to(pager.id, team.id))
+  await down('shop', 'blog')
+  await pass(60)
+  await wait(1)
+  const calls = () =>
+    world.requests
+      .splice(0)
+      .map(({ body = '' }) => JSON.parse(body) as { event_action?: string; dedup_key?: string })
+      .flatMap(({ event_action: action, dedup_key: key }) => (key === undefined ? [] : [`${action} ${key}`]))
+      .toSorted()
+  const [one, other] = await alerts()
+  const of = (action: string) => [one, other].map((alert) => `${action} ${alert?.id}`).toSorted()
+  expect(calls()).toEqual(of('trigger'))
+  world.answers.push(answered(503))
+  const incident = pathOf('answerMonitoringIncident', { incidentId: one?.incidentId ?? '' })
+  expect((await world.call('mia', 'POST', incident, { action: 'ACKNOWLEDGE' })).status).toBe(200)
+  await world.call('mia', 'POST', pathOf('acknowledgeAlert', { alertId: other?.id ?? '' }))
+  for (const minutes of [1, 1, 1]) await wait(minutes)
+  // The first was refused, and came again with its key.
+  expect(new Set(calls())).toEqual(new Set(of('acknowledge')))
+  expect((await messages()).filter(({ state }) => state !== 'SENT')).toEqual([])
+  world.found.clear()
+  await pass(180)
+  expect(calls()).toEqual(of('resolve'))
+})
+
+test('five hundred services that fail in half a minute are one message, and one when they work again', async () => {
+  const { id } = await channel('Team')
+  const { id: ruleId } = await rule(to(id))
+  const service = (await world.monitor('shop')).id
+  // What is copied below has no states to judge.
+  await world.db.pool.query(`update monitoring.alert_rules set judged_at = '2100-01-01'`)
+  const sql = `with copied as (insert into monitoring.services select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', 'n' || n))).*
+      from monitoring.services s, generate_series(1, 500) n where s.id = $1 returning id, solution_id)
+    insert into monitoring.alerts (id, solution_id, rule_id, service_id, facts, opened_at, followed_until, next_at)
+    select gen_random_uuid(), solution_id, $2, id, '{"state": "DOWN"}', $3::timestamptz + random() * interval '29 seconds', $3, $3 from copied`
+  await world.db.pool.query(sql, [service, ruleId, world.clock.now])
+  await wait(1)
+  expect(titles()).toEqual(['Alerts: 500 open, 0 resolved'])
+  await world.db.pool.query('update monitoring.alerts set resolved_at = $1, next_at = $1', [world.clock.now])
+  await wait(1)
+  expect(titles()).toEqual(['Alerts: 500 open, 0 resolved', 'Alerts: 0 open, 500 resolved'])
 })

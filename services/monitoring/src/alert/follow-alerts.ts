@@ -43,7 +43,9 @@ export function judgeState(
         : []
   const facts = { state, fault }
   if (states.includes(state)) return { verdict: silenced || flapping ? 'HELD' : 'HOLDS', facts }
-  return { verdict: flapping && state !== 'PAUSED' ? 'HELD' : 'ENDED', facts }
+  // Where nobody could look, what began has not ended.
+  const isOpen = state === 'UNKNOWN' || (flapping && state !== 'PAUSED')
+  return { verdict: isOpen ? 'HELD' : 'ENDED', facts }
 }
 
 const rulesSql = `select id, solution_id as "solutionId", active, service_ids as "serviceIds", condition, steps, repeat from monitoring.alert_rules

@@ -1,6 +1,7 @@
 import type { Database, Queries, RowOf } from '@bollard/database'
 import { dedupeKey, type EscalationDue, escalationsBetween, nextEscalation, onCallAt } from '@bollard/uptime'
 import type { NoticeKind } from '../channel/message.ts'
+import { acknowledgedKinds } from '../channel/send-message.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { toOnCall } from '../on-call/to-on-call.ts'
 import { acknowledgedAt } from './stored-alerts.ts'
@@ -19,7 +20,8 @@ interface Notice {
 
 /**
  * Writes down who is to be told of alerts whose next step is due or that have ended, in one transaction with how far they were followed: a step
- * is told once, however often it is begun. Whoever was told that an alert began is told of its end. Answers how many alerts were looked at.
+ * is told once, however often it is begun. Whoever was told that an alert began is told of its end, and providers that call people, that somebody
+ * takes care. Answers how many alerts were looked at.
  */
 export async function followSteps({
   db,
@@ -32,6 +34,13 @@ export async function followSteps({
     const channelsOf = await readTargets(tx, due)
     const notices = due.flatMap((alert) => noticesOf(alert, at, channelsOf))
     if (notices.length > 0) await tx.query('monitoring-notices-insert', insertSql, [JSON.stringify(notices)])
+    const taken = due.filter(({ acknowledgedAt: by, resolvedAt }) => by !== null && resolvedAt === null)
+    if (taken.length > 0)
+      await tx.query('monitoring-notices-acknowledge', acknowledgedSql, [
+        taken.map(({ id }) => id),
+        acknowledgedKinds,
+        at,
+      ])
     const ended = due.filter(({ resolvedAt }) => resolvedAt !== null && resolvedAt <= at)
     if (ended.length > 0) await tx.query('monitoring-notices-end', endedSql, [ended.map(({ id }) => id)])
     const followed = due.map((alert) => ({ id: alert.id, nextAt: nextOf(alert, at) }))
@@ -105,6 +114,12 @@ const insertSql = `insert into monitoring.alert_notices (solution_id, channel_id
 const endedSql = `insert into monitoring.alert_notices (solution_id, channel_id, alert_id, kind, at, dedupe_key)
   select distinct n.solution_id, n.channel_id, n.alert_id, 'RESOLVED', a.resolved_at, a.id || ':resolved:0:0:' || n.channel_id
   from monitoring.alert_notices n join monitoring.alerts a on a.id = n.alert_id where n.alert_id = any ($1::uuid[]) and n.kind <> 'RESOLVED'
+  on conflict (channel_id, dedupe_key) do nothing`
+const acknowledgedSql = `insert into monitoring.alert_notices (solution_id, channel_id, alert_id, kind, at, dedupe_key)
+  select distinct n.solution_id, n.channel_id, n.alert_id, 'ACKNOWLEDGED', $3::timestamptz, n.alert_id || ':acknowledged:0:0:' || n.channel_id
+  from monitoring.alert_notices n join monitoring.channels c on c.id = n.channel_id
+  where n.alert_id = any ($1::uuid[]) and n.kind in ('OPENED', 'REPEATED')
+    and coalesce(c.target ->> 'preset', c.target ->> 'kind') = any ($2::text[])
   on conflict (channel_id, dedupe_key) do nothing`
 const followedSql = `update monitoring.alerts a set followed_until = greatest(a.followed_until, $2::timestamptz), next_at = n."nextAt"
   from jsonb_to_recordset($1::jsonb) as n (id uuid, "nextAt" timestamptz) where a.id = n.id`

@@ -90,16 +90,27 @@ async function findingOf(
     case 'UPTIME':
       return judgeBudget(tx, condition, service, at)
     case 'CERTIFICATE':
-      return judgeExpiry(service.certificateExpiresAt, condition.days, at)
+      return judgeExpiry(service.certificateExpiresAt, condition, service, at)
     case 'DOMAIN':
-      return judgeExpiry(service.domainExpiresAt, condition.days, at)
+      return judgeExpiry(service.domainExpiresAt, condition, service, at)
   }
 }
 
-function judgeExpiry(expiresAt: Date | null, days: number, at: Date): Pick<Finding, 'verdict' | 'facts'> {
-  if (expiresAt === null) return { verdict: 'ENDED', facts: {} }
-  const isNear = expiresAt.getTime() - at.getTime() < days * dayMs
-  return { verdict: isNear ? 'HOLDS' : 'ENDED', facts: { expiresAt: expiresAt.toISOString() } }
+/** `withinDays` is the smallest of the rule's numbers of days that are more than what is left. */
+function judgeExpiry(
+  expiresAt: Date | null,
+  { days, reminderDays }: Extract<AlertCondition, { kind: 'CERTIFICATE' | 'DOMAIN' }>,
+  { machine: { state }, fault }: Pick<Watched, 'machine' | 'fault'>,
+  at: Date,
+): Pick<Finding, 'verdict' | 'facts'> {
+  // What works without a date has none; where nobody could say, nothing begins, and what began has not ended.
+  if (expiresAt === null) return { verdict: state === 'UP' && fault === null ? 'ENDED' : 'HELD', facts: {} }
+  const left = expiresAt.getTime() - at.getTime()
+  const near = [days, ...reminderDays.filter((one) => one < days)].filter((one) => left < one * dayMs)
+  const facts = { expiresAt: expiresAt.toISOString() }
+  return near.length === 0
+    ? { verdict: 'ENDED', facts }
+    : { verdict: 'HOLDS', facts: { ...facts, withinDays: Math.min(...near) } }
 }
 
 /** The downtime of the days that ended now, against what the objective allows for them; what counts as down is that of the figure by time. */

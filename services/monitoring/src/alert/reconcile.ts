@@ -38,6 +38,11 @@ export async function reconcile(
     })
   if (opened.length > 0)
     await tx.query('monitoring-alerts-open', openSql, [rule.id, rule.solutionId, JSON.stringify(opened)])
+  const reminded = findings.filter(({ verdict, facts }) => verdict === 'HOLDS' && facts.withinDays !== undefined)
+  if (reminded.length > 0) {
+    const rows = reminded.map(({ serviceId, at, facts }) => ({ serviceId, at, facts }))
+    await tx.query('monitoring-alerts-remind', remindSql, [rule.id, JSON.stringify(rows)])
+  }
   const ended = findings.filter(({ verdict }) => verdict === 'ENDED').map(({ serviceId, at }) => ({ serviceId, at }))
   if (ended.length > 0) await tx.query('monitoring-alerts-end', endSql, [rule.id, JSON.stringify(ended)])
 }
@@ -48,6 +53,18 @@ const openSql = `insert into monitoring.alerts (id, solution_id, rule_id, servic
     n.at, n.at - interval '1 millisecond', n."nextAt"
   from jsonb_to_recordset($3::jsonb) as n (id uuid, "serviceId" uuid, at timestamptz, facts jsonb, "nextAt" timestamptz)
   on conflict (rule_id, service_id) where resolved_at is null do nothing`
+// Of a date that has come nearer by another of the rule's numbers of days, or of another date that is near too, all are told who were told before;
+// one statement, so that each is told once.
+const remindSql = `with nearer as (update monitoring.alerts a set facts = n.facts
+    from jsonb_to_recordset($2::jsonb) as n ("serviceId" uuid, at timestamptz, facts jsonb)
+    where a.rule_id = $1 and a.service_id = n."serviceId" and a.resolved_at is null and (a.facts ->> 'expiresAt' is distinct from n.facts ->> 'expiresAt'
+      or (n.facts ->> 'withinDays')::int < coalesce((a.facts ->> 'withinDays')::int, 0))
+    returning a.id, n.at, n.facts)
+  insert into monitoring.alert_notices (solution_id, channel_id, alert_id, kind, at, dedupe_key)
+  select distinct o.solution_id, o.channel_id, o.alert_id, 'REPEATED', e.at,
+    o.alert_id || ':expires:' || (e.facts ->> 'expiresAt') || ':' || (e.facts ->> 'withinDays') || ':' || o.channel_id
+  from nearer e join monitoring.alert_notices o on o.alert_id = e.id where o.kind = 'OPENED'
+  on conflict (channel_id, dedupe_key) do nothing`
 // Told of at once, in whatever step it was.
 const endSql = `update monitoring.alerts a set resolved_at = greatest(n.at, a.opened_at), next_at = greatest(n.at, a.opened_at)
   from jsonb_to_recordset($2::jsonb) as n ("serviceId" uuid, at timestamptz)

@@ -27,7 +27,7 @@ export async function listAlerts(
   return { items: page.map(toAlert), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
 }
 
-/** Ends the escalation of an alert. Throws `state-conflict` for one that somebody has acknowledged, or that is over. */
+/** Ends the escalation of an alert, and has providers that call people told so. Throws `state-conflict` for one that somebody has acknowledged, or that is over. */
 export async function acknowledgeAlert(
   { db, now }: Pick<MonitoringContext, 'db' | 'now'>,
   actor: Caller,
@@ -79,5 +79,6 @@ const listSql = `select a.id, a.rule_id as "ruleId", r.name as "ruleName", a.ser
   where a.solution_id = $1 and ($2::uuid is null or a.id = $2) and ($3::uuid is null or a.id < $3) and ($4::uuid is null or a.service_id = $4)
     and ($5::text is null or ${state} = $5)
   order by a.id desc limit $6`
-const acknowledgeSql = `update monitoring.alerts set acknowledged_at = $3, acknowledged_by = $4, next_at = null
+// Followed once more: providers that call people are told.
+const acknowledgeSql = `update monitoring.alerts set acknowledged_at = $3, acknowledged_by = $4, next_at = $3
   where solution_id = $1 and id = $2 and acknowledged_at is null and resolved_at is null returning id`

@@ -36,8 +36,3 @@ export function jsonRequest(url: string, body: unknown, headers: Readonly<Record
   }
 }
 export const userAgent = 'Bollard-Alerts/1'
-
-/** Shortened to so many characters, as providers count them, without half a character at the end. */
-export function cut(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/u, '')}…`
-}

@@ -53,12 +53,15 @@ const message: Message = {
   event: 'OPENED',
   title: 'Shop "north" & <co> is down',
   text: 'Since noon\nFault: timeout',
+  lines: ['Since noon', 'Fault: timeout'],
+  more: '… and {{count}} more',
   url: 'https://dashboard.example/en/monitoring/alerts',
   alerts: [alert],
   at: new Date('2026-03-02T12:00:30Z'),
   triedAt: new Date('2026-03-02T12:00:31Z'),
 }
 const resolved: Message = { ...message, event: 'RESOLVED' }
+const acknowledged: Message = { ...message, event: 'ACKNOWLEDGED' }
 
 /** Sends as in production, but for where the request arrives: what was asked for is in `host`. */
 async function send(
@@ -95,7 +98,7 @@ async function send(
 
 test('Slack is told by its incoming webhook, and no name makes a link or mentions anybody', async () => {
   const url = 'https://hooks.slack.com/services/T0/B0/x'
-  const { got, json } = await send({ kind: 'SLACK', url: null }, { url }, { ...message, text: '<!channel> & more' })
+  const { got, json } = await send({ kind: 'SLACK', url: null }, { url }, { ...message, lines: ['<!channel> & more'] })
   expect(got).toMatchObject({ method: 'POST', path: '/services/T0/B0/x', headers: { host: 'hooks.slack.com' } })
   expect(json).toMatchObject({
     text: 'Shop "north" &amp; &lt;co&gt; is down',
@@ -136,7 +139,7 @@ test('Telegram is told by sendMessage, and says in its body how long to wait', a
   answer = { status: 200 }
 })
 
-test('PagerDuty gets an event for each alert, and its end resolves the same incident', async () => {
+test('PagerDuty gets an event for each alert, and whoever takes care and its end change the same incident', async () => {
   const target = { kind: 'PAGERDUTY', routingKey: null, region: 'EU' } as const
   const { got, json } = await send(target, { routingKey: 'r' })
   expect(got).toMatchObject({ path: '/v2/enqueue', headers: { host: 'events.eu.pagerduty.com' } })
@@ -146,11 +149,13 @@ test('PagerDuty gets an event for each alert, and its end resolves the same inci
     dedup_key: alert.id,
     payload: { summary: message.title, source: alert.serviceName, severity: 'critical', timestamp: alert.openedAt },
   })
-  expect((await send(target, { routingKey: 'r' }, resolved)).json).toEqual({
-    routing_key: 'r',
-    event_action: 'resolve',
-    dedup_key: alert.id,
-  })
+  for (const [told, action] of [
+    [resolved, 'resolve'],
+    [acknowledged, 'acknowledge'],
+  ] as const) {
+    const expected = { routing_key: 'r', event_action: action, dedup_key: alert.id }
+    expect((await send(target, { routingKey: 'r' }, told)).json).toEqual(expected)
+  }
 })
 
 test('a webhook is signed as in Standard Webhooks, and a repetition has the same id', async () => {
@@ -250,23 +255,16 @@ test.for<[preset: 'PUSHOVER' | 'TWILIO_SMS', fields: Secrets, secrets: Secrets, 
     expect(got.headers.authorization).toBe(`Basic ${Buffer.from(`${sid}:s`).toString('base64')}`)
 })
 
-test('Opsgenie closes what it has opened', async () => {
+test('Opsgenie acknowledges and closes what it has opened', async () => {
   const target = { kind: 'PRESET', preset: 'OPSGENIE', fields: {}, secrets: {} } as const
-  const { got } = await send(target, { apiKey: 'k' }, resolved)
-  expect(got.path).toBe(`/v2/alerts/${alert.id}/close?identifierType=alias`)
-})
-
-test.for<[status: number, headers: Record<string, string>, error: string, wait: number | null]>([
-  [429, { 'retry-after': '17' }, 'rate-limited', 17],
-  [503, {}, 'unavailable', null],
-  [404, {}, 'credentials', null],
-  [302, { location: 'https://elsewhere.example/' }, 'redirect', null],
-  [422, {}, 'rejected', null],
-])('an answer of %s is understood', async ([status, headers, error, retryAfterSeconds]) => {
-  answer = { status, headers }
-  const { outcome } = await send({ kind: 'SLACK', url: null }, { url: 'https://hooks.slack.com/x' })
-  answer = { status: 200 }
-  expect(outcome).toMatchObject({ error, httpStatus: status, retryAfterSeconds })
+  for (const [told, action] of [
+    [resolved, 'close'],
+    [acknowledged, 'acknowledge'],
+  ] as const) {
+    const { got, json } = await send(target, { apiKey: 'k' }, told)
+    expect(got).toMatchObject({ method: 'POST', headers: { authorization: 'GenieKey k' } })
+    expect([got.path, json]).toEqual([`/v2/alerts/${alert.id}/${action}?identifierType=alias`, { source: 'Bollard' }])
+  }
 })
 
 test('private networks are refused, whatever an address looks like', async () => {

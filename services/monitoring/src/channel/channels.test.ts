@@ -1,6 +1,6 @@
 import type { AlertRule, Channel, ChannelMade, MonitoringAlert } from '@bollard/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
+import { answered, ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 import { nextTry } from './deliver.ts'
 
 let world: TestService
@@ -147,16 +147,61 @@ test('viewers change nothing, and strangers see nothing', async () => {
 })
 
 test('waits grow, heed what the provider asks for within an hour, and end', () => {
-  const createdAt = new Date('2026-03-02T12:00:00Z')
+  const since = new Date('2026-03-02T12:00:00Z')
   const wait = (attempts: number, error: 'unavailable' | 'rejected', retryAfterSeconds: number | null = null) => {
-    const next = nextTry({ attempts, createdAt }, { error, retryAfterSeconds }, createdAt)
-    return next === null ? null : (next.getTime() - createdAt.getTime()) / 1_000
+    const next = nextTry({ attempts, since }, { error, retryAfterSeconds }, since)
+    return next === null ? null : (next.getTime() - since.getTime()) / 1_000
   }
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => wait(attempts, 'unavailable'))).toEqual([
     10, 30, 120, 300, 900, 1_800, 3_600, 3_600,
   ])
   expect([wait(1, 'unavailable', 90), wait(1, 'unavailable', 1_000_000)]).toEqual([90, 3_600])
   expect([wait(2, 'rejected'), wait(3, 'rejected')]).toEqual([30, null])
-  const late = new Date(createdAt.getTime() + 12 * 3_600_000)
-  expect(nextTry({ attempts: 9, createdAt }, { error: 'timeout', retryAfterSeconds: null }, late)).toBeNull()
+  const late = new Date(since.getTime() + 12 * 3_600_000)
+  expect(nextTry({ attempts: 9, since }, { error: 'timeout', retryAfterSeconds: null }, late)).toBeNull()
+})
+
+test('what a channel gave up is sent again with its key, by its members and by operators, and retried as if it were new', async () => {
+  const { id } = await made(slack)
+  const { id: other } = await made(slack, { name: 'Boss' })
+  const old = new Date(world.clock.now.getTime() - 40 * 3_600_000)
+  await world.db.pool.query(
+    `insert into monitoring.notifications (id, solution_id, channel_id, dedupe_key, alerts, state, attempts, error, created_at, ended_at)
+     select gen_random_uuid(), $1, c.id, 'k' || n, '[]', 'FAILED', 9, 'credentials', $2, $3
+     from monitoring.channels c, generate_series(1, 2) n where c.id = any ($4)`,
+    [ours, old, world.clock.now, [id, other]],
+  )
+  const { notifications } = world.service
+  expect(await notifications.readFigures()).toMatchObject({
+    depth: 0,
+    deadLetters: 4,
+    deadLettersOfHour: 4,
+    lateSeconds: 0,
+  })
+  const letter = (await notifications.deadLetters.list(10)).find(({ to }) => to === 'Boss')
+  expect(letter).toMatchObject({ kind: 'SLACK', solutionId: ours, attempts: 9, error: 'credentials' })
+  const retry = (who: 'mia' | 'vic' | 'eve', channelId: string, ids: string[] | null, solutionId = ours) =>
+    world.call(who, 'POST', pathOf('retryNotifications', { channelId, solutionId }), { ids })
+  expect((await retry('vic', id, null)).status).toBe(403)
+  expect((await retry('eve', id, null)).status).toBe(404)
+  expect((await retry('eve', id, null, theirs)).status).toBe(404)
+  expect(refusal(await retry('mia', id, []))).toBe('422 /ids too-short')
+  expect((await retry('mia', id, [theirs])).json()).toEqual({ changed: 0 })
+  expect((await retry('mia', id, null)).json()).toEqual({ changed: 2 })
+  expect(await world.db.pool.query('select from audit.entries where action = $1', ['channel.retried'])).toMatchObject({
+    rowCount: 1,
+  })
+  expect(await notifications.deadLetters.retry(world.db, [letter?.id ?? ''])).toBe(1)
+  expect(await notifications.deadLetters.drop(world.db, null)).toBe(1)
+  world.clock.now = new Date(world.clock.now.getTime() + 180_000)
+  expect(await notifications.readFigures()).toMatchObject({ depth: 3, deadLetters: 0, lateSeconds: 180 })
+  world.answers.push(answered(503), answered(503))
+  await world.service.alerting.turn()
+  // Although it is older than any message is kept, it is tried again.
+  expect(await notifications.measure()).toMatchObject({ depth: 3, retries: 2, oldestSeconds: 40 * 3_600 + 180 })
+  for (let turn = 0; turn < 3; turn += 1) {
+    world.clock.now = new Date(world.clock.now.getTime() + 60_000)
+    await world.service.alerting.turn()
+  }
+  expect(await notifications.measure()).toEqual({ depth: 0, oldestSeconds: 0, retries: 0, deadLetters: 0 })
 })

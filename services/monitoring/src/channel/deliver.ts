@@ -36,7 +36,7 @@ export async function deliver(context: DeliverContext, leased: Leased): Promise<
   const { now, box, db, channels: ports } = context
   const { language, solutionId, target, channelId } = leased
   const told = {
-    ...writeMessage(leased.alerts, { language, timeZone: leased.timeZone }),
+    ...writeMessage(leased.alerts, { language, timeZone: leased.timeZone, at: leased.createdAt }),
     alerts: leased.alerts,
     solutionId,
   }
@@ -62,7 +62,8 @@ async function settle(tx: Queries, leased: Leased, outcome: Outcome, at: Date): 
   const { error, httpStatus, answer } = outcome
   const again = error === null || error === 'inactive' ? null : nextTry(leased, outcome, at)
   const state = error === null ? 'SENT' : error === 'inactive' ? 'DROPPED' : again === null ? 'FAILED' : 'PENDING'
-  const values = [leased.id, leased.attempts, state, again, httpStatus, error, state === 'SENT' ? at : null]
+  const [sentAt, endedAt] = [state === 'SENT' ? at : null, state === 'FAILED' ? at : null]
+  const values = [leased.id, leased.attempts, state, again, httpStatus, error, sentAt, endedAt]
   const settled = await tx.query('monitoring-notification-settle', settleSql, values)
   if (settled.length === 0 || state === 'DROPPED') return
   const result: ChannelResult = { at: at.toISOString(), delivered: error === null, httpStatus, error, answer }
@@ -79,14 +80,14 @@ async function settle(tx: Queries, leased: Leased, outcome: Outcome, at: Date): 
 
 /** When a message is tried again: after a growing wait, and never before the provider wants it; null when it is given up. */
 export function nextTry(
-  { attempts, createdAt }: Pick<Leased, 'attempts' | 'createdAt'>,
+  { attempts, since }: Pick<Leased, 'attempts' | 'since'>,
   { error, retryAfterSeconds }: { readonly error: NotificationError | null; readonly retryAfterSeconds: number | null },
   at: Date,
 ): Date | null {
   if (error === 'rejected' && attempts >= rejectedTriesMax) return null
   const wait = waits[Math.min(attempts, waits.length) - 1] ?? hour
   const next = at.getTime() + Math.max(wait, Math.min((retryAfterSeconds ?? 0) * second, hour))
-  return next > createdAt.getTime() + keptMs ? null : new Date(next)
+  return next > since.getTime() + keptMs ? null : new Date(next)
 }
 
 const leaseSql = `update monitoring.notifications n set attempts = n.attempts + 1, next_at = $2
@@ -95,8 +96,9 @@ const leaseSql = `update monitoring.notifications n set attempts = n.attempts + 
       and not exists (select from monitoring.notifications f where f.channel_id = o.channel_id and f.state = 'PENDING' and f.id < o.id)
     order by o.next_at limit $3 for update skip locked)
   returning n.id, n.solution_id as "solutionId", n.channel_id as "channelId", n.dedupe_key as key, n.alerts, n.attempts, n.created_at as "createdAt",
-    c.active, c.language, c.target, c.secret, c.secret_key_id as "secretKeyId", p.time_zone as "timeZone"`
-const settleSql = `update monitoring.notifications set state = $3, next_at = $4, http_status = $5, error = $6, sent_at = $7
+    coalesce(n.resent_at, n.created_at) as since, c.active, c.language, c.target, c.secret, c.secret_key_id as "secretKeyId", p.time_zone as "timeZone"`
+const settleSql = `update monitoring.notifications set state = $3, next_at = $4, http_status = $5, error = $6, sent_at = $7,
+    ended_at = $8
   where id = $1 and attempts = $2 and state = 'PENDING' returning id`
 const triedSql = `update monitoring.channels set last_result = $2::jsonb, failing_since = case when $4::boolean then null else coalesce(failing_since, $3) end,
     free_since = case when $5::boolean then $3 else free_since end where id = $1`

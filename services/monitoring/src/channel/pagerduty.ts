@@ -1,4 +1,5 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut } from './message.ts'
 
 const hosts = { US: 'events.pagerduty.com', EU: 'events.eu.pagerduty.com' } as const
 const severities = {
@@ -10,16 +11,24 @@ const severities = {
   DOMAIN: 'warning',
 } as const
 
-/** Events API v2. The key is that of the alert, so that the end of an alert resolves its incident. */
+const actions = {
+  OPENED: 'trigger',
+  REPEATED: 'trigger',
+  TEST: 'trigger',
+  ACKNOWLEDGED: 'acknowledge',
+  RESOLVED: 'resolve',
+} as const
+
+/** Events API v2. The key is that of the alert, so that what becomes of an alert becomes of its incident. */
 export const pagerduty: RequestKind<'PAGERDUTY'> = {
   requestOf({ region }, { routingKey = '' }, { event, title, text, url, alerts, key, at }) {
     const [alert] = alerts
-    const isEnd = event === 'RESOLVED'
+    const action = actions[event]
     return jsonRequest(`https://${hosts[region]}/v2/enqueue`, {
       routing_key: routingKey,
-      event_action: isEnd ? 'resolve' : 'trigger',
+      event_action: action,
       dedup_key: alert?.id ?? key,
-      ...(isEnd
+      ...(action !== 'trigger'
         ? {}
         : {
             payload: {

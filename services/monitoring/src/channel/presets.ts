@@ -5,9 +5,13 @@ import { type FilledTemplate, priorities, type Priorities } from './request-temp
 export interface Preset {
   readonly request: FilledTemplate
   readonly resolved?: FilledTemplate
+  /** Tells that somebody takes care; without it nobody is told. */
+  readonly acknowledged?: FilledTemplate
   readonly priorities?: Priorities
   /** Whether the provider has incidents of its own, so that each alert is a message by itself. */
   readonly byAlert?: true
+  /** What the provider writes where it refuses with a status that says otherwise. */
+  readonly refusal?: RegExp
 }
 
 const json = (url: string, body: object, more: Partial<FilledTemplate> = {}): FilledTemplate => ({
@@ -28,6 +32,8 @@ const form = (url: string, fields: Readonly<Record<string, string>>, more: Parti
 })
 const header = (name: string, value: string) => ({ headers: [{ name, value }] })
 const opsgenieKey = header('authorization', 'GenieKey {{apiKey}}')
+const opsgenieAction = (action: 'close' | 'acknowledge') =>
+  json(`{{server}}/v2/alerts/{{incidentKey}}/${action}?identifierType=alias`, { source: 'Bollard' }, opsgenieKey)
 
 /** Each as its provider documents it. Names of fields are those of `channelPresetFields`. */
 export const presets: Readonly<Record<ChannelPreset, Preset>> = {
@@ -44,7 +50,7 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
     // The number of a transaction is the key: the homeserver shows a repetition once.
     request: json(
       '{{server}}/_matrix/client/v3/rooms/{{room}}/send/m.room.message/{{id}}',
-      { msgtype: 'm.text', body: '{{title}}\n{{text:10000}}\n{{link}}' },
+      { msgtype: 'm.text', body: '{{title:500}}\n{{text:10000}}\n{{link}}' },
       { method: 'PUT', ...header('authorization', 'Bearer {{token}}') },
     ),
   },
@@ -54,13 +60,14 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       {
         topic: '{{topic}}',
         title: '{{title:250}}',
-        message: '{{text:3000}}',
+        // It counts bytes, 4,096 of them, and a character has up to three.
+        message: '{{text:1300}}',
         priority: '{{priority}}',
         click: '{{link}}',
       },
       header('authorization', 'Bearer {{token}}'),
     ),
-    priorities: { OPENED: 5, REPEATED: 5, RESOLVED: 3, TEST: 3 },
+    priorities: { OPENED: 5, REPEATED: 5, ACKNOWLEDGED: 3, RESOLVED: 3, TEST: 3 },
   },
   GOTIFY: {
     request: json(
@@ -73,7 +80,7 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       },
       header('x-gotify-key', '{{token}}'),
     ),
-    priorities: { OPENED: 8, REPEATED: 8, RESOLVED: 4, TEST: 4 },
+    priorities: { OPENED: 8, REPEATED: 8, ACKNOWLEDGED: 4, RESOLVED: 4, TEST: 4 },
   },
   PUSHOVER: {
     request: form('https://api.pushover.net/1/messages.json', {
@@ -84,7 +91,8 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       url: '{{link:512}}',
       priority: '{{priority}}',
     }),
-    priorities: { OPENED: 1, REPEATED: 1, RESOLVED: 0, TEST: 0 },
+    priorities: { OPENED: 1, REPEATED: 1, ACKNOWLEDGED: 0, RESOLVED: 0, TEST: 0 },
+    refusal: /"status":\s*0\b/u,
   },
   OPSGENIE: {
     byAlert: true,
@@ -100,12 +108,9 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       },
       opsgenieKey,
     ),
-    resolved: json(
-      '{{server}}/v2/alerts/{{incidentKey}}/close?identifierType=alias',
-      { source: 'Bollard' },
-      opsgenieKey,
-    ),
-    priorities: { OPENED: 1, REPEATED: 1, RESOLVED: 3, TEST: 5 },
+    resolved: opsgenieAction('close'),
+    acknowledged: opsgenieAction('acknowledge'),
+    priorities: { OPENED: 1, REPEATED: 1, ACKNOWLEDGED: 3, RESOLVED: 3, TEST: 5 },
   },
   TWILIO_SMS: {
     request: form(
@@ -114,6 +119,7 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       { basic: { user: '{{accountSid}}', password: '{{authToken}}' } },
     ),
     priorities,
+    refusal: /"error_code":\s*"?\d/u,
   },
 }
 

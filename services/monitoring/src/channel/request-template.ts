@@ -1,12 +1,12 @@
 import type { RequestTemplate } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { addressFault, type PublicRequest } from '@bollard/webhooks'
-import { cut, type Secrets, userAgent } from './channel-kind.ts'
-import type { Message } from './message.ts'
+import { type Secrets, userAgent } from './channel-kind.ts'
+import { cut, fitText, type Message } from './message.ts'
 
 /** Which priority a provider gives to what is told; for templates of a person's own from 1 to 5. */
 export type Priorities = Readonly<Record<Message['event'], number>>
-export const priorities: Priorities = { OPENED: 5, REPEATED: 5, RESOLVED: 3, TEST: 3 }
+export const priorities: Priorities = { OPENED: 5, REPEATED: 5, ACKNOWLEDGED: 3, RESOLVED: 3, TEST: 3 }
 
 /** A template, and what providers want beyond it. */
 export interface FilledTemplate extends RequestTemplate {
@@ -42,7 +42,9 @@ export function fillTemplate(
   const fill = (text: string, escape: (value: string) => string): string =>
     text.replaceAll(place, (_whole, name: string, max: string | undefined) => {
       const value = values[name] ?? ''
-      return escape(max === undefined ? value : cut(value, Math.max(1, Number(max))))
+      if (max === undefined) return escape(value)
+      const most = Math.max(1, Number(max))
+      return escape(name === 'text' ? fitText(message, most) : cut(value, most))
     })
   const [start = ''] = /^\{\{\w+\}\}/u.exec(template.url) ?? []
   const url = `${fill(start, escapes.TEXT).replace(/\/+$/u, '')}${fill(template.url.slice(start.length), escapes.FORM)}`
@@ -140,6 +142,8 @@ const sampleMessage: Message = {
   event: 'TEST',
   title: 'A "title"',
   text: 'Two\n"lines"',
+  lines: ['Two', '"lines"'],
+  more: '',
   url: 'https://example.org/',
   alerts: [],
   at: new Date(0),

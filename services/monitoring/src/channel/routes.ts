@@ -3,6 +3,7 @@ import { callerOf, mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { createChannel, deleteChannel, listChannels, putChannel } from './channels.ts'
+import { retryNotifications } from './retry-notifications.ts'
 import { listNotifications } from './stored-notifications.ts'
 import { testChannel } from './test-channel.ts'
 
@@ -25,6 +26,9 @@ export function mountChannels(app: SpaceScope, context: MonitoringContext): void
     async ({ actor, entity, params, call }) =>
       testChannel(context, actor, { solutionId: entity.id, id: params.channelId.toLowerCase() }, call),
     { onRequest: context.limiter.hook('testChannel', (request) => callerOf(request).userId) },
+  )
+  mountRoute(app, monitoringRoutes.retryNotifications, async ({ actor, entity, params, body, call }) =>
+    retryNotifications(context, actor, { ...body, solutionId: entity.id, id: params.channelId.toLowerCase() }, call),
   )
   mountRoute(app, monitoringRoutes.listNotifications, async ({ entity, query }) =>
     listNotifications(db, entity.id, query),

@@ -31,6 +31,12 @@ const fields: { readonly [K in 'SLACK' | 'TEAMS' | 'TELEGRAM' | 'PAGERDUTY' | 'W
   WEBHOOK: webhook,
 }
 
+/** Kinds and presets that are told when somebody takes care of an alert. */
+export const acknowledgedKinds: readonly string[] = [
+  'PAGERDUTY',
+  ...Object.entries(presets).flatMap(([name, { acknowledged }]) => (acknowledged === undefined ? [] : [name])),
+]
+
 /** Whether a channel has incidents of its own, so that each alert is a message by itself. */
 export function isByAlert(target: ShownChannelTarget): boolean {
   return target.kind === 'PAGERDUTY' || (target.kind === 'PRESET' && presets[target.preset].byAlert === true)
@@ -59,7 +65,7 @@ export async function sendMessage(
   const answer = await request(call)
   if (answer.fault !== null) return { error: answer.fault, httpStatus: null, answer: null, retryAfterSeconds: null }
   const kind = target.kind === 'PRESET' || target.kind === 'REQUEST' ? undefined : fields[target.kind]
-  const verdict = kind?.verdictOf?.(answer) ?? verdictOf(answer)
+  const verdict = kind?.verdictOf?.(answer) ?? verdictOf(answer, refusalOf(target))
   return { ...verdict, httpStatus: answer.status, answer: answer.isPublic ? textOf(answer.body) : null }
 }
 
@@ -69,9 +75,10 @@ export function requestOf(target: ShownChannelTarget, secrets: Secrets, message:
     case 'EMAIL':
       throw new TypeError('A mail is no request')
     case 'PRESET': {
-      const { request, resolved, priorities } = presets[target.preset]
+      const { request, resolved, acknowledged, priorities } = presets[target.preset]
+      const other = { RESOLVED: resolved, ACKNOWLEDGED: acknowledged, OPENED: null, REPEATED: null, TEST: null }
       const values = { ...fallbacksOf(target.preset), ...target.fields, ...secrets }
-      return fillTemplate((message.event === 'RESOLVED' && resolved) || request, values, message, priorities)
+      return fillTemplate(other[message.event] ?? request, values, message, priorities)
     }
     case 'REQUEST':
       return fillTemplate((message.event === 'RESOLVED' && target.resolvedRequest) || target.request, secrets, message)
@@ -84,8 +91,26 @@ export function requestOf(target: ShownChannelTarget, secrets: Secrets, message:
   }
 }
 
-function verdictOf({ status, retryAfterSeconds }: Extract<PublicAnswer, { fault: null }>): Verdict {
-  return { error: errorOf(status), retryAfterSeconds }
+/** Many providers write `"ok": false` with a status that says otherwise; what receives a webhook answers by its status alone. */
+function refusalOf(target: ShownChannelTarget): RegExp | null {
+  if (target.kind === 'WEBHOOK') return null
+  // The connectors before workflows wrote so.
+  if (target.kind === 'TEAMS') return /HTTP error \d{3}/u
+  const own = target.kind === 'PRESET' ? presets[target.preset].refusal : undefined
+  return own ?? /^\s*\{[^{}[\]]*"ok":\s*false\b/u
+}
+
+function verdictOf(
+  { status, retryAfterSeconds, body }: Extract<PublicAnswer, { fault: null }>,
+  refusal: RegExp | null,
+): Verdict {
+  const text = body.toString('utf8')
+  const wait = retryAfterSeconds ?? Number(/"retry_after":\s*(\d{1,7})/u.exec(text)?.[1] ?? 0)
+  const isRefused = errorOf(status) === null && refusal?.test(text) === true
+  // Where it says why as a status, that counts.
+  const code = isRefused ? (/(?:"error_code":\s*|HTTP error )(\d{3})\b/u.exec(text)?.[1] ?? '400') : null
+  const error = code === null ? errorOf(status) : (errorOf(Number(code)) ?? 'rejected')
+  return { error, retryAfterSeconds: wait === 0 || error === null ? null : wait }
 }
 
 function errorOf(status: number): NotificationError | null {

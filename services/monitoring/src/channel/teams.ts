@@ -1,8 +1,9 @@
-import { cut, jsonRequest, type RequestKind } from './channel-kind.ts'
+import { jsonRequest, type RequestKind } from './channel-kind.ts'
+import { cut, fitText } from './message.ts'
 
 /** A workflow that posts the adaptive card it is sent; the connectors that came before it have ended. */
 export const teams: RequestKind<'TEAMS'> = {
-  requestOf: (_target, { url = '' }, { title, text, url: link }) =>
+  requestOf: (_target, { url = '' }, { title, lines, more, url: link }) =>
     jsonRequest(url, {
       type: 'message',
       attachments: [
@@ -16,7 +17,7 @@ export const teams: RequestKind<'TEAMS'> = {
             body: [
               { type: 'TextBlock', text: plain(cut(title, 500)), size: 'Medium', weight: 'Bolder', wrap: true },
               // A single line break is none in a text block.
-              ...cut(text, 8_000)
+              ...fitText({ lines, more }, 5_000)
                 .split('\n')
                 .map((line) => ({ type: 'TextBlock', text: plain(line), wrap: true, spacing: 'Small' })),
             ],

@@ -1,7 +1,13 @@
 import { signWebhook } from '@bollard/webhooks'
 import { type RequestKind, userAgent } from './channel-kind.ts'
 
-const types = { OPENED: 'alert.opened', REPEATED: 'alert.repeated', RESOLVED: 'alert.resolved', TEST: 'ping' } as const
+const types = {
+  OPENED: 'alert.opened',
+  REPEATED: 'alert.repeated',
+  ACKNOWLEDGED: 'alert.acknowledged',
+  RESOLVED: 'alert.resolved',
+  TEST: 'ping',
+} as const
 
 /** A message of Standard Webhooks. `webhook-id` is that of the message, so it stays the same when it is sent again. */
 export const webhook: RequestKind<'WEBHOOK'> = {

@@ -103,6 +103,10 @@ function walk(
   return { state, machine, transitions, notices, latest, wakeAt }
 }
 
+const works: ReadonlySet<string> = new Set(['UP', 'DEGRADED'])
+/** The registry was asked, and knows no date: what an earlier answer said holds no more. */
+const undated: ReadonlySet<string> = new Set(['registry-silent', 'registry-unknown', 'domain-not-found'])
+
 async function store(tx: Queries, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
   const time = (ms: number | null | undefined): string | null =>
@@ -120,6 +124,7 @@ async function store(tx: Queries, changed: readonly Changed[]): Promise<void> {
     totalMs: latest === null ? null : Math.round(latest.phases.totalMs),
     certificate: time(latest?.facts.certificateExpiresAt),
     domain: time(latest?.facts.domainExpiresAt),
+    isDateless: latest !== null && (works.has(latest.verdict) || undated.has(latest.fault ?? '')),
   }))
   await tx.query('monitoring-states-store', storeSql, [storedJson(rows)])
 }
@@ -143,9 +148,10 @@ async function storeTransitions(context: ApplyContext, tx: Queries, moved: reado
 const storeSql = `update monitoring.service_states t set state = n.state, since = n.since, machine = n.machine, wake_at = n."wakeAt",
     fault = case when n."isHeard" then n.fault else t.fault end, detail = case when n."isHeard" then n.detail else t.detail end,
     last_at = coalesce(n."lastAt", t.last_at), last_total_ms = coalesce(n."totalMs", t.last_total_ms),
-    certificate_expires_at = coalesce(n.certificate, t.certificate_expires_at), domain_expires_at = coalesce(n.domain, t.domain_expires_at)
+    certificate_expires_at = coalesce(n.certificate, case when not n."isDateless" then t.certificate_expires_at end),
+    domain_expires_at = coalesce(n.domain, case when not n."isDateless" then t.domain_expires_at end)
   from jsonb_to_recordset($1::jsonb) as n (id uuid, state text, since timestamptz, machine jsonb, "wakeAt" timestamptz, "isHeard" boolean,
-    fault text, detail text, "lastAt" timestamptz, "totalMs" int, certificate timestamptz, domain timestamptz)
+    fault text, detail text, "lastAt" timestamptz, "totalMs" int, certificate timestamptz, domain timestamptz, "isDateless" boolean)
   where t.service_id = n.id`
 const transitionsSql = `with told as (insert into monitoring.transitions (id, service_id, solution_id, at, from_state, to_state, reason, result)
     select id, "serviceId", "solutionId", at, "from", "to", reason, nullif(result, 'null'::jsonb)

@@ -72,6 +72,7 @@ declare module '@bollard/database/statement-rows' {
       readonly serviceId: string
     }
     'monitoring-alerts-open': Record<string, never>
+    'monitoring-alerts-remind': Record<string, never>
     'monitoring-alerts-sweep': Record<string, never>
     'monitoring-alerts-take': {
       readonly id: string
@@ -192,6 +193,23 @@ declare module '@bollard/database/statement-rows' {
       readonly timeZone: string
       readonly last: Date
     }
+    'monitoring-dead-drop': {
+      readonly id: string
+    }
+    'monitoring-dead-letters': {
+      readonly id: string
+      readonly kind: string
+      readonly to: string
+      readonly solutionId: string
+      readonly createdAt: Date
+      readonly endedAt: Date | null
+      readonly attempts: number
+      readonly error: Narrowed<string, ColumnTypes['monitoring.notifications.error']> | null
+      readonly retryable: boolean
+    }
+    'monitoring-dead-retry': {
+      readonly id: string
+    }
     'monitoring-depends-on': {
       readonly one: number
     }
@@ -295,6 +313,7 @@ declare module '@bollard/database/statement-rows' {
       readonly mergedInto: string | null
       readonly version: number
     }
+    'monitoring-incident-alerts': Record<string, never>
     'monitoring-incident-answer': Record<string, never>
     'monitoring-incident-close': Record<string, never>
     'monitoring-incident-event': Record<string, never>
@@ -468,12 +487,13 @@ declare module '@bollard/database/statement-rows' {
       readonly timeZone: string
       readonly month: string | null
     }
+    'monitoring-notices-acknowledge': Record<string, never>
     'monitoring-notices-collated': Record<string, never>
     'monitoring-notices-end': Record<string, never>
     'monitoring-notices-insert': Record<string, never>
     'monitoring-notices-waiting': {
       readonly id: string
-      readonly kind: 'OPENED' | 'REPEATED' | 'RESOLVED'
+      readonly kind: 'OPENED' | 'REPEATED' | 'ACKNOWLEDGED' | 'RESOLVED'
       readonly at: Date
       readonly key: string
       readonly alertId: string
@@ -511,12 +531,21 @@ declare module '@bollard/database/statement-rows' {
       readonly alerts: Narrowed<unknown, ColumnTypes['monitoring.notifications.alerts']>
       readonly attempts: number
       readonly createdAt: Date
+      readonly since: Date
       readonly active: boolean
       readonly language: Narrowed<string, ColumnTypes['monitoring.channels.language']>
       readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
       readonly secret: Buffer | null
       readonly secretKeyId: number | null
       readonly timeZone: string
+    }
+    'monitoring-notifications-measure': {
+      readonly depth: number
+      readonly oldestSeconds: number
+      readonly retries: number
+      readonly deadLetters: number
+      readonly deadLettersOfHour: number
+      readonly lateSeconds: number
     }
     'monitoring-notifications-sweep': Record<string, never>
     'monitoring-on-call-delete': Record<string, never>

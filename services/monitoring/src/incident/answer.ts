@@ -35,6 +35,7 @@ export async function answerIncident(
       change.impact ?? null,
       change.mergedInto ?? null,
     ])
+    if (change.state !== undefined) await tx.query('monitoring-incident-alerts', alertsSql, [id, at, actor.userId])
     await tx.query('monitoring-incident-event', eventSql, [newId(), id, solutionId, at, kind, actor.userId, text])
     const target = { kind: 'incident', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: `incident.${kind.toLowerCase()}`, target })
@@ -96,5 +97,8 @@ const lockSql = 'select state from monitoring.incidents where solution_id = $1 a
 const changeSql = `update monitoring.incidents set state = coalesce($2::text, state), acknowledged_at = coalesce($3::timestamptz, acknowledged_at),
     acknowledged_by = coalesce($4::text, acknowledged_by), resolved_at = coalesce($5::timestamptz, resolved_at), cause = coalesce($6::text, cause),
     impact = coalesce($7::text, impact), merged_into = coalesce($8::uuid, merged_into), version = version + 1 where id = $1`
+// Whoever answers an incident takes care of its alerts. Written into them, so that a worker that follows one at this moment sees it.
+const alertsSql = `update monitoring.alerts set acknowledged_at = $2, acknowledged_by = $3, next_at = $2
+  where incident_id = $1 and acknowledged_at is null and resolved_at is null`
 const eventSql =
   'insert into monitoring.incident_events (id, incident_id, solution_id, at, kind, by, text) values ($1, $2, $3, $4, $5, $6, $7)'

@@ -50,6 +50,7 @@ grant select on on_call_schedules to bollard_worker;
 grant select, update (judged_at) on alert_rules to bollard_worker;
 grant select, insert, update, delete on alerts, alert_notices, notifications to bollard_worker;
 grant select on channels, on_call_schedules, alert_rules, alerts, notifications to bollard_api;
+grant delete, update (state, attempts, next_at, resent_at, ended_at) on notifications to bollard_api;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
 do $$
@@ -85,7 +86,7 @@ begin
     ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, updated_at, version)'),
     ('alerts', 'select, update (acknowledged_at, acknowledged_by, next_at)'),
     ('alert_notices', 'select'),
-    ('notifications', 'select, update (next_at)'),
+    ('notifications', 'select, update (state, attempts, next_at, resent_at, ended_at)'),
     ('status_pages', 'select, insert, delete, update (slug, host, name, description, announcement, days, response_times, maintenance, color_light,
       color_dark, logo, languages, networks, noindex, published, password_hash, updated_at, version)'),
     ('page_components', 'select, insert, delete, update (service_id, name, description, group_number, group_name, position)'),

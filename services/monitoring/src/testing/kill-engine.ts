@@ -12,8 +12,11 @@ import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { askUntilUp } from './ask-until-up.ts'
+import { type AlertReport, judgeAlerts, type Kill } from './judge-alerts.ts'
 import { createLoneService } from './lone-service.ts'
+import { watchAlerts } from './watch-alerts.ts'
 import type { VictimOptions, VictimWord } from './victim.ts'
 
 export type Victim = 'worker' | 'probe' | 'postgres'
@@ -26,6 +29,8 @@ export interface KillOptions {
   /** Milliseconds before each kill, at most; random within. */
   readonly fuseMs: number
   readonly random: () => number
+  /** So many of the services of each place fail during the first half of the kills and work again during the second one; none without it. */
+  readonly failing?: number
 }
 
 /** What was left of results after kills. */
@@ -41,8 +46,12 @@ export interface KillReport {
   readonly results: Readonly<Record<'main' | 'office', number>>
   /** Longest time between two checks of one service, in seconds, by place. */
   readonly longestGapSeconds: Readonly<Record<'main' | 'office', number>>
+  /** The most kills within two intervals of what checks at a place: each may cost a check an interval. */
+  readonly killsInARow: Readonly<Record<'main' | 'office', number>>
   /** Services that were never checked. */
   readonly neverChecked: number
+  /** What became of alerts; null where none failed. */
+  readonly alerts: AlertReport | null
 }
 
 const solutionId = '019a9b1c-5d3e-7000-8000-0000000000a1'
@@ -86,6 +95,8 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   const api = await startApi(addresses.bollard_api)
   undo.push(() => api.close())
   const token = await fill(api, db, options, (target.server.address() as AddressInfo).port)
+  const alerts = options.failing === undefined ? null : await watchAlerts(api.call, db, random)
+  undo.push(() => alerts?.close())
 
   const kept = new Map<string, { serviceId: string; at: number }>()
   const start = (given: VictimOptions) => startVictim(given, kept)
@@ -94,47 +105,70 @@ async function run(options: KillOptions, undo: (() => unknown)[]): Promise<KillR
   const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
   let probe = await startProbe()
   undo.push(() => Promise.all([...workers, probe].map(kill)))
-  for (const victim of victims) {
-    await pause(random() * fuseMs)
-    if (victim === 'postgres') process.kill(await postmasterOf(db), 'SIGKILL')
+  const kills: Kill[] = []
+  for (const [index, victim] of victims.entries()) {
+    const isSecondHalf = index >= victims.length / 2
+    if (index === Math.ceil(victims.length / 2)) await alerts?.allOpened(2 * target.failing.size)
+    // One after the other, so that messages are on their way all the time.
+    const number = Math.floor((index % (victims.length / 2)) / 2)
+    if (isSecondHalf) target.failing.delete(number)
+    else if (number < (options.failing ?? 0)) target.failing.add(number)
+    // The moment at which a provider has a message in hand is the one that hurts.
+    await Promise.race([pause(random() * fuseMs), alerts?.heard() ?? pause(fuseMs)])
+    let from = Date.now()
+    if (victim === 'postgres') {
+      process.kill(await postmasterOf(db), 'SIGKILL')
+      await askUntilUp(db, 'select', [])
+    }
     if (victim === 'worker') {
-      const index = Math.floor(random() * workersAtOnce)
-      await kill(workers[index])
-      workers[index] = await startWorker()
+      const chosen = Math.floor(random() * workersAtOnce)
+      await kill(workers[chosen])
+      workers[chosen] = await startWorker()
     }
     if (victim === 'probe') {
       // What it finds meanwhile is on its disk alone when it is killed.
       api.setAway(true)
-      await pause(random() * fuseMs)
+      await pause((random() * fuseMs) / 2)
+      from = Date.now()
       await kill(probe)
       api.setAway(false)
       probe = await startProbe()
     }
+    kills.push({ victim, from, until: Date.now() })
   }
-  await settled(db, options.intervalSeconds, kept, api.acknowledged)
-  return report(db, victims.length, kept, api.acknowledged)
+  target.failing.clear()
+  const told = alerts === null ? null : judgeAlerts(await alerts.allResolved(), alerts.accepted, kills)
+  const known = await settled(db, options.intervalSeconds, kept, api.acknowledged)
+  const inARow = (victim: Victim) => mostWithin(2_000 * options.intervalSeconds, kills, [victim, 'postgres'])
+  const killsInARow = { main: inARow('worker'), office: inARow('probe') }
+  return { ...(await report(db, victims.length, known)), killsInARow, alerts: told }
+}
+
+/** The most kills of some victims within so many milliseconds. */
+function mostWithin(ms: number, kills: readonly Kill[], victims: readonly string[]): number {
+  const moments = kills.filter(({ victim }) => victims.includes(victim)).map(({ from }) => from)
+  return Math.max(0, ...moments.map((first) => moments.filter((at) => at >= first && at < first + ms).length))
 }
 
 async function report(
   db: Database,
   kills: number,
-  kept: ReadonlyMap<string, unknown>,
-  acknowledged: ReadonlyMap<string, unknown>,
-): Promise<KillReport> {
+  { kept, acknowledged }: Known,
+): Promise<Omit<KillReport, 'alerts' | 'killsInARow'>> {
   const { rows } = await db.pool.query<{ key: string; place: 'main' | 'office'; gap: number }>(
     `select service_id || ' ' || (extract(epoch from at) * 1000)::bigint as key, place,
        coalesce(extract(epoch from at - lag(at) over (partition by service_id, place order by at)), 0)::float8 as gap from monitoring.results`,
   )
   const stored = new Set(rows.map(({ key }) => key))
-  const missing = (wanted: ReadonlyMap<string, unknown>) => [...wanted.keys()].filter((key) => !stored.has(key)).length
+  const missing = (wanted: readonly string[]) => wanted.filter((key) => !stored.has(key)).length
   const of = <Value>(read: (place: 'main' | 'office') => Value) => ({ main: read('main'), office: read('office') })
   const never = await db.pool.query(
     'select from monitoring.services s where not exists (select from monitoring.results r where r.service_id = s.id)',
   )
   return {
     kills,
-    kept: kept.size,
-    acknowledged: acknowledged.size,
+    kept: kept.length,
+    acknowledged: acknowledged.length,
     lostKept: missing(kept),
     lostAcknowledged: missing(acknowledged),
     results: of((place) => rows.filter((row) => row.place === place).length),
@@ -143,17 +177,24 @@ async function report(
   }
 }
 
-/** Until all that is kept is delivered and applied, and every service was checked after the last kill. */
+/** Results that were kept and acknowledged by a moment. */
+interface Known {
+  readonly kept: readonly string[]
+  readonly acknowledged: readonly string[]
+}
+
+/** Until all that is kept is delivered and applied, and every service was checked after the last kill. What comes meanwhile is left out. */
 async function settled(
   db: Database,
   intervalSeconds: number,
   kept: ReadonlyMap<string, unknown>,
   acknowledged: ReadonlyMap<string, unknown>,
-): Promise<void> {
+): Promise<Known> {
   const since = new Date()
   const patience = AbortSignal.timeout(60_000 + 3_000 * intervalSeconds)
   for (;;) {
-    const before = [...kept.keys()]
+    const before = new Set(acknowledged.keys())
+    const known = { kept: [...kept.keys()], acknowledged: [...before] }
     const { rows } = await askUntilUp<{ unchecked: number; waiting: number }>(
       db,
       `select (select count(*)::int from monitoring.services s
@@ -162,21 +203,33 @@ async function settled(
       [since],
     )
     const isDone = rows[0]?.unchecked === 0 && rows[0].waiting === 0
-    if (isDone && before.every((key) => acknowledged.has(key))) return
+    if (isDone && known.kept.every((key) => before.has(key))) return known
     await pause(100, undefined, { signal: patience })
   }
 }
 
-/** Answers at once, as a server that works. */
-async function startTarget(): Promise<{ readonly server: Server; close(): void }> {
-  const server = createServer((_incoming, response) => response.end('all is well'))
+interface Target {
+  readonly server: Server
+  /** Numbers of services that do not work now. */
+  readonly failing: Set<number>
+  close(): void
+}
+
+/** Answers at once, as a server that works, but for what is failing. */
+async function startTarget(): Promise<Target> {
+  const failing = new Set<number>()
+  const server = createServer(({ url = '' }, response) => {
+    response.statusCode = failing.has(Number(url.slice(1))) ? 503 : 200
+    response.end('all that it says')
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { server, close: () => void (server.close(), server.closeAllConnections()) }
+  return { server, failing, close: () => void (server.close(), server.closeAllConnections()) }
 }
 
 interface KilledApi {
-  readonly app: FastifyInstance
+  /** Makes something of the solution. Throws what is refused. */
+  call<Made>(path: string, payload: object): Promise<Made>
   readonly url: string
   /** Results whose delivery was answered, by service and moment. */
   readonly acknowledged: ReadonlyMap<string, unknown>
@@ -211,7 +264,11 @@ async function startApi(databaseUrl: string): Promise<KilledApi> {
   await app.register(service.routes)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    app,
+    async call<Made>(path: string, payload: object): Promise<Made> {
+      const answer = await app.inject({ method: 'POST', url: `/monitoring/v1/solutions/${solutionId}${path}`, payload })
+      if (answer.statusCode !== 201) throw new Error(answer.body)
+      return answer.json<Made>()
+    },
     url,
     acknowledged,
     setAway: (given) => void (isAway = given),
@@ -224,24 +281,23 @@ async function startApi(databaseUrl: string): Promise<KilledApi> {
 
 /** A probe with its services, and as many for workers; answers the token of the probe. */
 async function fill(
-  { app }: KilledApi,
+  { call }: KilledApi,
   db: Database,
   { services, intervalSeconds }: KillOptions,
   port: number,
 ): Promise<string> {
-  const base = `/monitoring/v1/solutions/${solutionId}`
-  const call = async (path: string, payload: object) => {
-    const answer = await app.inject({ method: 'POST', url: `${base}${path}`, payload })
-    if (answer.statusCode !== 201) throw new Error(answer.body)
-    return answer.json<{ secretKey: string }>()
-  }
   await db.pool.query(`insert into monitoring.places (name, seen_at) values ('main', now())`)
-  const { secretKey } = await call('/probes', { name: 'Office', place: 'office', allowPrivate: true })
+  const { secretKey } = await call<{ secretKey: string }>('/probes', {
+    name: 'Office',
+    place: 'office',
+    allowPrivate: true,
+  })
   for (const place of ['main', 'office'])
     for (let number = 0; number < services; number += 1)
       await call('/services', {
         name: `${place} ${number}`,
         places: [place],
+        retries: 0,
         check: { kind: 'HTTP', target: { url: `http://127.0.0.1:${port}/${number}` }, timeoutMs: 2_000 },
       })
   await db.pool.query('update monitoring.services set interval_seconds = $1', [intervalSeconds])
@@ -271,21 +327,6 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-}
-
-/** A killed PostgreSQL starts again within seconds. */
-async function askUntilUp<Row extends object>(
-  db: Database,
-  sql: string,
-  values: readonly unknown[],
-): Promise<{ readonly rows: Row[] }> {
-  for (let tries = 0; ; tries += 1)
-    try {
-      return await db.pool.query<Row>(sql, [...values])
-    } catch (error) {
-      if (tries === 300) throw error
-      await pause(100)
-    }
 }
 
 /** Process id of PostgreSQL, as it writes it itself. */

@@ -1,5 +1,5 @@
 /**
- * A process that `kill-engine.ts` kills: a worker that checks, or a probe. It says when it is ready, and a probe says what it has kept.
+ * A process that `kill-engine.ts` kills: a worker that checks and tells of alerts, or a probe. It says when it is ready, and a probe says what it has kept.
  * It gets its options as one JSON text, and ends with the process that started it.
  */
 import { openDatabase } from '@bollard/database'
@@ -26,9 +26,11 @@ if (given !== undefined && process.send !== undefined) {
 
 function work(databaseUrl: string): void {
   // The database is killed too; the engine tries again.
-  createLoneService(openDatabase({ connectionString: databaseUrl, max: 4 }), {
+  const { engine, alerting } = createLoneService(openDatabase({ connectionString: databaseUrl, max: 4 }), {
     onError: () => undefined,
-  }).engine.start()
+  })
+  engine.start()
+  alerting.start()
 }
 
 function probe({ apiUrl, token, folder }: Extract<VictimOptions, { role: 'probe' }>): void {

@@ -52,7 +52,14 @@ const read = (shown: Health, servesVisitors = true): Promise<Overview> =>
       ],
     },
     billing: { countOverdue: async (max: number) => max },
-    queues: { mails: queue, 'alert-mails': queue, webhooks: queue, 'roll-ups': queue, 'lock-notices': queue },
+    queues: {
+      mails: queue,
+      'alert-mails': queue,
+      webhooks: queue,
+      'monitoring-alerts': queue,
+      'roll-ups': queue,
+      'lock-notices': queue,
+    },
     system: { readHealth: async () => shown, servesVisitors },
   } as unknown as OperationsContext)
 

@@ -10,17 +10,23 @@ import {
 import type { OperationsContext } from '../operations-context.ts'
 import { recordOperation } from '../record-operation.ts'
 
-type QueueContext = Pick<OperationsContext, 'db' | 'now' | 'deadLetters'>
+type QueueContext = Pick<OperationsContext, 'db' | 'now' | 'deadLetters' | 'solution'>
 
 /** What a queue gave up, the latest first. */
 export async function listDeadLetters(
-  { deadLetters }: Pick<QueueContext, 'deadLetters'>,
+  { deadLetters, solution }: Pick<QueueContext, 'deadLetters' | 'solution'>,
   queue: DeadLetterQueue,
 ): Promise<{ items: DeadLetter[] }> {
   const rows = await deadLetters[queue].list(deadLettersMax)
+  const ids = new Set(rows.flatMap(({ solutionId }) => solutionId ?? []))
+  const owners = new Map(
+    await Promise.all(Array.from(ids, async (id) => [id, await solution.findOwnedLabel(id)] as const)),
+  )
   return {
-    items: rows.map(({ createdAt, endedAt, to, ...row }) => ({
+    items: rows.map(({ createdAt, endedAt, to, solutionId = null, ...row }) => ({
       ...row,
+      solutionId,
+      owner: (solutionId === null ? null : owners.get(solutionId)) ?? null,
       to: to.includes('@') ? maskEmail(to) : to,
       createdAt: createdAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,

@@ -77,7 +77,7 @@ export async function startService(): Promise<TestService> {
   const faults: string[] = []
   const clusters: Omit<AbuseCluster, 'note'>[] = []
   const watch: TestService['watch'] = { health: null }
-  const lettersOf = (queue: string): DeadLetters => ({
+  const lettersOf = (queue: string, more: object = {}): DeadLetters => ({
     list: async () => [
       {
         id: knownSolution,
@@ -88,6 +88,7 @@ export async function startService(): Promise<TestService> {
         attempts: 8,
         error: 'ETIMEDOUT',
         retryable: true,
+        ...more,
       },
     ],
     retry: async (_tx, ids) => told.push(`${queue} retry ${ids?.length ?? 'all'}`) && 2,
@@ -117,6 +118,7 @@ export async function startService(): Promise<TestService> {
     },
     solution: {
       findLabel: async (id) => (id === knownSolution ? 'Shop' : null),
+      findOwnedLabel: async () => ({ label: 'Shop', organization: 'Agency' }),
       listIncidents: async () => [{ solutionId: knownSolution, lockedAt: clock.now, unlockedAt: null }],
       countIncidents: async () => [{ day: clock.now.toISOString().slice(0, 10), solutions: 1 }],
       countLocks: async () => [{ reason: 'ABUSE', n: 2 }],
@@ -148,11 +150,19 @@ export async function startService(): Promise<TestService> {
       ],
       releaseBounce: async (_tx, id) => id === knownBounce,
     },
-    queues: { mails: queue, 'alert-mails': queue, webhooks: queue, 'roll-ups': queue, 'lock-notices': queue },
+    queues: {
+      mails: queue,
+      'alert-mails': queue,
+      webhooks: queue,
+      'monitoring-alerts': queue,
+      'roll-ups': queue,
+      'lock-notices': queue,
+    },
     deadLetters: {
       mails: lettersOf('mails'),
       'alert-mails': lettersOf('alert-mails'),
       webhooks: lettersOf('webhooks'),
+      'monitoring-alerts': lettersOf('monitoring-alerts', { solutionId: knownSolution, kind: 'SLACK', to: 'Team' }),
     },
     system: {
       release: '0.1.0',

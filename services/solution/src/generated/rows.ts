@@ -911,6 +911,10 @@ declare module '@bollard/database/statement-rows' {
     'solution-organizations-frozen': {
       readonly organizations: number
     }
+    'solution-owned-label': {
+      readonly label: string
+      readonly organization: string | null
+    }
     'solution-owners': {
       readonly id: string
       readonly owner: string

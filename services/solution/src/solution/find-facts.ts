@@ -11,6 +11,20 @@ export async function findLabel({ db }: Pick<SolutionContext, 'db'>, solutionId:
   return row?.label ?? null
 }
 
+/** What its owner calls a solution, with the name of its organization if it has one, for operators; null when there is none. */
+export async function findOwnedLabel(
+  { db }: Pick<SolutionContext, 'db'>,
+  solutionId: string,
+): Promise<{ readonly label: string; readonly organization: string | null } | null> {
+  const [row] = await db.query(
+    'solution-owned-label',
+    `select s.label, o.name as organization from solution.solutions s left join solution.organizations o on o.id = s.organization_id
+     where s.id = $1`,
+    [solutionId],
+  )
+  return row ?? null
+}
+
 /** The language that was chosen for a solution, for mails about it to addresses without an account; null when there is none. */
 export async function findLanguage(
   { db }: Pick<SolutionContext, 'db'>,

@@ -1,8 +1,8 @@
-import { type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
+import { type DeadLetter, type DeadLetterQueue, deadLetterQueues } from '@bollard/contracts'
 import { Moment, ProblemAlert, textOf, useFieldErrors, useFormats, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, pageAddress } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { PlainAction, ReasonedAction } from '../frame/reasoned-action.tsx'
 import { RecordTable } from '../frame/record-table.tsx'
@@ -45,6 +45,7 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
   const problem = actionData?.problem ?? null
   const { errorOf } = useFieldErrors(problem)
   const title = t(($) => $.jobs.deadLetters.title)
+  const hasOwners = items.some(({ solutionId }) => solutionId !== null)
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.jobs.title), to: `/${language}/jobs` }]}>
       <PageTitle title={title} subtitle={t(($) => $.jobs.queues.names[queueTexts[queue]])} />
@@ -61,16 +62,18 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
         columns={[
           { label: t(($) => $.jobs.deadLetters.what) },
           { label: t(($) => $.jobs.deadLetters.to) },
+          ...(hasOwners ? [{ label: t(($) => $.jobs.deadLetters.owner) }] : []),
           { label: t(($) => $.jobs.deadLetters.error) },
           { label: t(($) => $.jobs.deadLetters.attempts), isFigure: true },
           { label: t(($) => $.jobs.deadLetters.written) },
           ...(mayChange ? [{ label: t(($) => $.action.title) }] : []),
         ]}
-        rows={items.map(({ id, kind, to, error, attempts, createdAt, retryable }) => ({
+        rows={items.map(({ id, kind, to, solutionId, owner, error, attempts, createdAt, retryable }) => ({
           key: id,
           cells: [
             kind,
             to,
+            ...(hasOwners ? [<Owner key="owner" solutionId={solutionId} owner={owner} />] : []),
             error ?? '–',
             whole(attempts),
             <Moment key="at" at={createdAt} />,
@@ -88,5 +91,17 @@ export default function DeadLetters({ loaderData: { queue, items }, actionData }
         }))}
       />
     </Page>
+  )
+}
+
+/** The solution that it is about, with its organization. */
+function Owner({ solutionId, owner }: Pick<DeadLetter, 'solutionId' | 'owner'>) {
+  const { language } = useSite()
+  if (solutionId === null) return '–'
+  const name = [owner?.organization, owner?.label ?? solutionId].filter(Boolean).join(' · ')
+  return (
+    <Link to={`/${language}/solutions/${solutionId}`} className="text-link [overflow-wrap:anywhere]">
+      {name}
+    </Link>
   )
 }

@@ -32,6 +32,7 @@ export const queueTexts = {
   mails: 'mails',
   'alert-mails': 'alertMails',
   webhooks: 'webhooks',
+  'monitoring-alerts': 'monitoringAlerts',
   'roll-ups': 'rollUps',
   'lock-notices': 'lockNotices',
 } as const satisfies Readonly<Record<QueueName, string>>

@@ -63,8 +63,14 @@ test('what a queue gave up is retried while its text is there, and deleted with 
     attempts: 8,
     error: 'EENVELOPE RCPT TO 550',
     retryable: true,
+    solutionId: null,
+    owner: null,
   }
-  const items = [letter, { ...letter, id: '01a205b2-1759-73ba-91fc-d8bedc8c40c3', retryable: false }]
+  const owned = {
+    solutionId: '01a205b2-1759-73ba-91fc-d8bedc8c40c4',
+    owner: { label: 'Ein Laden mit einem langen Namen', organization: 'Agentur' },
+  }
+  const items = [letter, { ...letter, id: '01a205b2-1759-73ba-91fc-d8bedc8c40c3', retryable: false, ...owned }]
   const state = operatorPage({
     at: '/jobs/dead-letters?queue=mails',
     page: layer('jobs/dead-letters', deadLetters, {

@@ -134,7 +134,7 @@ test('what is shown of a rule or of a schedule and sent back is the same', () =>
     { kind: 'HEARTBEAT' },
     { kind: 'SLOW', totalMs: 900, minutes: 5 },
     { kind: 'UPTIME', objectivePercent: 99.95, days: 30, spentPercent: 80, fast: false },
-    { kind: 'CERTIFICATE', days: 7 },
+    { kind: 'CERTIFICATE', days: 7, reminderDays: [3, 1] },
   ]
   for (const condition of conditions) {
     const { name, active, serviceIds, steps, repeat } = rule

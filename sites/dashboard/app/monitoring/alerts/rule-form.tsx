@@ -81,6 +81,9 @@ export function RuleForm({ typed, problem, targets, version }: RuleFormProps) {
           <div className="hidden group-has-[option[value=CERTIFICATE]:checked]:block group-has-[option[value=DOMAIN]:checked]:block group-has-[option[value=UPTIME]:checked]:block">
             <TextField label={words.days} {...number('condition/days')} />
           </div>
+          <div className="hidden group-has-[option[value=CERTIFICATE]:checked]:block group-has-[option[value=DOMAIN]:checked]:block">
+            <TextField label={words.reminderDays} {...text('condition/reminderDays')} />
+          </div>
           <ServiceTicks
             name="serviceIds"
             legend={t(($) => $.monitoring.maintenance.services)}

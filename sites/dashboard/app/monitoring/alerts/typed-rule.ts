@@ -20,6 +20,7 @@ export const newRule: TypedRule = {
   'condition/minutes': '10',
   'condition/objectivePercent': '99.9',
   'condition/days': '14',
+  'condition/reminderDays': '7, 1',
   'condition/spentPercent': '50',
   'condition/fast': 'on',
   'steps/0/afterMinutes': '0',
@@ -38,7 +39,7 @@ export function shownRule({ name, active, serviceIds, condition, steps, repeat }
   const { states, ...rest } = { states: undefined, ...condition }
   const fields = Object.entries(rest).map(([field, value]): [string, string] => [
     `condition/${field}`,
-    value === false ? '' : value === true ? 'on' : String(value),
+    value === false ? '' : value === true ? 'on' : Array.isArray(value) ? value.join(', ') : String(value),
   ])
   return {
     ...newRule,
@@ -90,7 +91,14 @@ function conditionOf(typed: TypedRule): AlertCondition {
       }
     case 'CERTIFICATE':
     case 'DOMAIN':
-      return { kind, days: number('days') }
+      return {
+        kind,
+        days: number('days'),
+        reminderDays: at('reminderDays')
+          .split(/[\s,;]+/u)
+          .filter(Boolean)
+          .map(Number),
+      }
     default:
       return { kind }
   }

@@ -9,6 +9,7 @@ import { Page, PageTitle } from '../../frame/page.tsx'
 import { DeleteCard } from '../delete-card.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { ChannelForm } from './channel-form.tsx'
+import { GaveUp } from './gave-up.tsx'
 import { ChannelPill, LastResult } from './channels.tsx'
 import { channelOf, choiceOf, shownChannel, type TypedChannel, typedChannel } from './typed-channel.ts'
 import type { Route } from './+types/channel.ts'
@@ -17,17 +18,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const channelId = requireId(context, request, params.channelId).toLowerCase()
   const api = apiOf(context, request)
-  const [{ items }, zones] = await Promise.all([
+  const [{ items }, zones, gaveUp] = await Promise.all([
     load(context, request, api.listChannels({ solutionId })),
     attempt(api.listTimezones()),
+    load(context, request, api.listNotifications({ solutionId, channelId, state: 'FAILED', limit: 20 })),
   ])
   const channel = items.find(({ id }) => id === channelId)
   if (channel === undefined) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
-  return { channel, zones: zones.ok ? zones.value.items : [] }
+  return { channel, zones: zones.ok ? zones.value.items : [], gaveUp: gaveUp.items }
 }
 
 interface Answer {
-  did: 'save' | 'test' | 'delete'
+  did: 'save' | 'test' | 'again' | 'delete'
   problem: Problem | null
   typed: TypedChannel | null
   result: ChannelResult | null
@@ -38,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const channelId = requireId(context, request, params.channelId)
   const form = await request.formData()
   const api = apiOf(context, request)
-  const did = (['save', 'test', 'delete'] as const).find((deed) => deed === textOf(form, 'do'))
+  const did = (['save', 'test', 'again', 'delete'] as const).find((deed) => deed === textOf(form, 'do'))
   const kind = choiceOf(textOf(form, 'kind'))
   if (did === undefined || (did === 'save' && kind === undefined))
     throw data({ code: 'not-found', requestId: '' }, { status: 404 })
@@ -47,6 +49,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (did === 'test') {
     const answer = await act(sender, api.testChannel({ solutionId, channelId }))
     return answer.ok ? data({ ...done, result: answer.value }) : refused({ ...done, problem: answer.problem })
+  }
+  if (did === 'again') {
+    const id = textOf(form, 'id')
+    const notificationRetryDto = { ids: id === '' ? null : [id] }
+    const answer = await act(sender, api.retryNotifications({ solutionId, channelId, notificationRetryDto }))
+    return answer.ok ? data(done) : refused({ ...done, problem: answer.problem })
   }
   if (did === 'delete') {
     const answer = await act(sender, api.deleteChannel({ solutionId, channelId }))
@@ -65,7 +73,7 @@ export default function ChannelPage({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { base, crumb, mayChange } = useMonitoring()
-  const { channel, zones } = loaderData
+  const { channel, zones, gaveUp } = loaderData
   const words = t(($) => $.monitoring.channels, { returnObjects: true })
   const isSaved = actionData?.did === 'save' && actionData.problem === null
   return (
@@ -102,6 +110,7 @@ export default function ChannelPage({ loaderData, actionData }: Route.ComponentP
             </Button>
           </Form>
         </Card>
+        <GaveUp messages={gaveUp} mayChange={mayChange} />
         <ChannelForm
           key={channel.version}
           typed={actionData?.typed ?? shownChannel(channel)}

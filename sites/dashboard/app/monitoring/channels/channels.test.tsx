@@ -78,7 +78,7 @@ test('a channel whose test failed is clean, and its secret is not shown', async 
     at: `/channels/${channel.id}`,
     page: layer('monitoring/channels/channel', channelPage, {
       path: 'channels/:channelId',
-      loaderData: { channel, zones: exampleChoices.zones },
+      loaderData: { channel, zones: exampleChoices.zones, gaveUp: [{ ...message, alerts: [...message.alerts] }] },
       actionData: { did: 'test', problem: null, typed: null, result: channel.lastResult },
     }),
     heading: () => channel.name,
