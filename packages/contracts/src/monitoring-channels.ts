@@ -228,7 +228,9 @@ export const notificationSchema = z.object({
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-const newDto = z.strictObject({ ...settings, target: channelTargetSchema })
+/** What a channel is made of. */
+export const channelNewSchema = z.strictObject({ ...settings, target: channelTargetSchema })
+const newDto = channelNewSchema
 const changeDto = newDto.extend({ version: versionSchema })
 export type ChannelNew = z.infer<typeof newDto>
 export type ChannelChange = z.infer<typeof changeDto>

@@ -210,8 +210,9 @@ const otherProbedChecks = [
 export const passRateFigureNames = ['solveRate', 'timeToSolveP95', 'stepUpShare', 'refusalShare'] as const
 const score = z.number().min(2).max(50)
 
-/** What only the maker of a captcha can check. */
-const captchaChecks = [
+const withinSeconds = z.int().min(1).max(55)
+/** A form of a captcha; `signalled` says which service the system behind it signals, and how soon. */
+const formCheck = <Signalled extends z.ZodType<{ withinSeconds: number }>>(signalled: Signalled) =>
   z
     .strictObject({
       kind: z.literal('FORM'),
@@ -235,17 +236,18 @@ const captchaChecks = [
          * The service of kind HEARTBEAT that the system behind the form signals, and how soon. Where a field has `{{run}}`, only a signed
          * heartbeat counts whose nonce is that text.
          */
-        heartbeat: z
-          .strictObject({ serviceId: idSchema, withinSeconds: z.int().min(1).max(55) })
-          .nullable()
-          .default(null),
+        heartbeat: signalled.nullable().default(null),
       }),
       ...run,
     })
     .refine(
       ({ target: { heartbeat }, timeoutMs }) => heartbeat === null || heartbeat.withinSeconds * 1_000 < timeoutMs,
       { path: ['target', 'heartbeat', 'withinSeconds'], ...code('longer-than-timeout') },
-    ),
+    )
+
+/** What only the maker of a captcha can check. */
+const captchaChecks = [
+  formCheck(z.strictObject({ serviceId: idSchema, withinSeconds })),
   z
     .strictObject({
       kind: z.literal('PASS_RATE'),
@@ -344,7 +346,8 @@ export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
   z.discriminatedUnion('kind', [
     httpCheck(secret),
     ...otherProbedChecks,
-    ...captchaChecks,
+    formCheck(z.strictObject({ service: key, withinSeconds })),
+    captchaChecks[1],
     toldChecks[0],
     groupCheck(key),
     toldChecks[2],

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 beforeEach(async () => {
   await world.db.pool.query(
-    'delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance',
+    `delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance;
+    delete from monitoring.alert_rules; delete from monitoring.channels; delete from monitoring.status_pages`,
   )
   world.plans.clear()
   // The limit of files counts in a clock of the tests.
