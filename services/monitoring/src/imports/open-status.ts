@@ -1,4 +1,4 @@
-import { readYaml } from '../configuration/read-file.ts'
+import { readYaml, recordOf } from '../configuration/read-file.ts'
 import { comparedAssertion, jsonAssertion } from './draft/assertions.ts'
 import {
   createDraft,
@@ -7,7 +7,6 @@ import {
   keyFrom,
   nameFrom,
   type Note,
-  recordOf,
   splitHeaders,
 } from './draft/draft.ts'
 import { type Imports, noHistory } from './draft/history.ts'
