@@ -72,6 +72,9 @@ export const pageInFileSchema = z.strictObject({
     )
     .max(50)
     .default([])
-    .refine((all) => all.reduce((sum, { components }) => sum + components.length, 0) <= componentsMax, code('too-many')),
+    .refine(
+      (all) => all.reduce((sum, { components }) => sum + components.length, 0) <= componentsMax,
+      code('too-many'),
+    ),
 })
 export type ConfiguredPage = z.infer<typeof pageInFileSchema>

@@ -20,7 +20,10 @@ export interface SealedChannel {
 }
 
 /** A target without its secrets, and these by their names; null is one that is to stay as it is. */
-export function splitChannel(target: ChannelTarget): { shown: ShownChannelTarget; given: Readonly<Record<string, string | null>> } {
+export function splitChannel(target: ChannelTarget): {
+  shown: ShownChannelTarget
+  given: Readonly<Record<string, string | null>>
+} {
   switch (target.kind) {
     case 'EMAIL':
       return { shown: target, given: {} }

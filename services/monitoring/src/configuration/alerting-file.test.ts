@@ -28,7 +28,10 @@ const apply = async (file: unknown, more: object = {}) => {
   return answer.json<ConfigurationChanges>()
 }
 const refusal = async (file: unknown, more: object = {}) => {
-  const { code, errors } = (await put(file, more)).json<{ code: string; errors?: { pointer: string; code: string }[] }>()
+  const { code, errors } = (await put(file, more)).json<{
+    code: string
+    errors?: { pointer: string; code: string }[]
+  }>()
   return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
 }
 
@@ -47,7 +50,13 @@ const rule = (key: string, channel: string, more: object = {}) => ({
   steps: [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL', key: channel }] }],
   ...more,
 })
-const statusPage = (key: string, more: object = {}) => ({ key, slug: `page-${key}`, name: key, languages: ['en'], ...more })
+const statusPage = (key: string, more: object = {}) => ({
+  key,
+  slug: `page-${key}`,
+  name: key,
+  languages: ['en'],
+  ...more,
+})
 const whole = {
   version: 1,
   services: [service('shop'), service('job', { check: { kind: 'HEARTBEAT', target: { periodSeconds: 300 } } })],
@@ -86,7 +95,12 @@ test('channels, rules and pages are in the file, and what it gives out it takes 
     '/statusPages/0/password',
   ])
   expect(JSON.stringify(given)).not.toMatch(/a-secret|tk_secret|a password/u)
-  expect(await apply(given, { deleteMissing: true })).toMatchObject({ created: [], changed: [], deleted: [], unchanged: 7 })
+  expect(await apply(given, { deleteMissing: true })).toMatchObject({
+    created: [],
+    changed: [],
+    deleted: [],
+    unchanged: 7,
+  })
   const stored = await world.db.pool.query(`select to_jsonb(c) from monitoring.channels c
     union all select to_jsonb(p) from monitoring.status_pages p union all select to_jsonb(e) from audit.entries e`)
   expect(JSON.stringify(stored.rows)).not.toMatch(/a-secret|tk_secret|a password/u)
@@ -97,32 +111,47 @@ test('a secret that stays is kept, a new one is told without being shown, and a 
   const given = await read()
   const renamed = { ...given, channels: given.channels?.map((one) => ({ ...one, name: `${one.name} 2` })) }
   expect((await apply(renamed)).changed.map(({ fields }) => fields)).toEqual(
-    ['push', 'team'].map((name) => [
-      { pointer: '/name', before: `"${name}"`, after: `"${name} 2"`, secret: false },
-    ]),
+    ['push', 'team'].map((name) => [{ pointer: '/name', before: `"${name}"`, after: `"${name} 2"`, secret: false }]),
   )
   const { items } = (await world.call('vic', 'GET', pathOf('listChannels'))).json<{ items: Channel[] }>()
   const channelId = items.find(({ name }) => name === 'team 2')?.id ?? ''
   await world.call('mia', 'POST', pathOf('testChannel', { channelId }))
   expect(world.requests.at(-1)?.url).toBe('https://hooks.slack.com/services/a-secret')
-  const anew = await apply({ version: 1, channels: [slack('team', 'https://hooks.slack.com/services/another', { name: 'team 2' })] })
+  const anew = await apply({
+    version: 1,
+    channels: [slack('team', 'https://hooks.slack.com/services/another', { name: 'team 2' })],
+  })
   expect(anew.changed[0]?.fields).toEqual([{ pointer: '/target/url', before: null, after: null, secret: true }])
   const { services, maintenance } = given
-  expect(await apply({ version: 1, services, maintenance }, { deleteMissing: true })).toMatchObject({ deleted: [], kept: 5 })
+  expect(await apply({ version: 1, services, maintenance }, { deleteMissing: true })).toMatchObject({
+    deleted: [],
+    kept: 5,
+  })
   const without = await apply({ ...given, channels: [], alertRules: [], statusPages: [] }, { deleteMissing: true })
-  expect(without.deleted.map(({ kind }) => kind)).toEqual(['CHANNEL', 'CHANNEL', 'ALERT_RULE', 'ALERT_RULE', 'STATUS_PAGE'])
+  expect(without.deleted.map(({ kind }) => kind)).toEqual([
+    'CHANNEL',
+    'CHANNEL',
+    'ALERT_RULE',
+    'ALERT_RULE',
+    'STATUS_PAGE',
+  ])
 })
 
 test('components keep their ids, so that subscriptions follow them', async () => {
   await apply(whole)
-  const pages = async () => (await world.call('vic', 'GET', pathOf('listStatusPages'))).json<{ items: StatusPage[] }>().items
+  const pages = async () =>
+    (await world.call('vic', 'GET', pathOf('listStatusPages'))).json<{ items: StatusPage[] }>().items
   const before = (await pages())[0]?.groups[0]?.components[0]?.id
   const [first] = whole.statusPages
   const components = [
     { service: 'job', name: 'The job' },
     { service: 'shop', name: 'Shop' },
   ]
-  await apply({ version: 1, services: whole.services, statusPages: [{ ...first, password: null, groups: [{ name: 'Web', components }] }] })
+  await apply({
+    version: 1,
+    services: whole.services,
+    statusPages: [{ ...first, password: null, groups: [{ name: 'Web', components }] }],
+  })
   const after = await pages()
   expect(after[0]?.hasPassword).toBe(true)
   expect(after[0]?.groups[0]?.components.map(({ id, name }) => [id === before, name])).toEqual([
@@ -138,15 +167,25 @@ test('the heartbeat of a form goes by its key, and older files may name its id',
     service('form', {
       check: {
         kind: 'FORM',
-        target: { url: 'https://form.example/', siteKey: 'bsk_of_a_form', heartbeat: { ...heartbeat, withinSeconds: 5 } },
+        target: {
+          url: 'https://form.example/',
+          siteKey: 'bsk_of_a_form',
+          heartbeat: { ...heartbeat, withinSeconds: 5 },
+        },
         timeoutMs: 20_000,
       },
     })
   const file = (heartbeat: object) => ({ version: 1, services: [form(heartbeat), ...whole.services] })
   await apply(file({ service: 'job' }))
-  const [{ id = '' } = {}] = (await world.db.pool.query("select id from monitoring.services where key = 'job'")).rows as { id: string }[]
+  const [{ id = '' } = {}] = (await world.db.pool.query("select id from monitoring.services where key = 'job'"))
+    .rows as { id: string }[]
   expect((await read()).services).toContainEqual(
-    expect.objectContaining({ key: 'form', check: expect.objectContaining({ target: expect.objectContaining({ heartbeat: { service: 'job', withinSeconds: 5 } }) }) }),
+    expect.objectContaining({
+      key: 'form',
+      check: expect.objectContaining({
+        target: expect.objectContaining({ heartbeat: { service: 'job', withinSeconds: 5 } }),
+      }),
+    }),
   )
   expect(await apply(file({ serviceId: id }))).toMatchObject({ changed: [], unchanged: 3 })
   expect(await refusal(file({ service: 'shop' }))).toEqual([
@@ -159,24 +198,56 @@ describe('what is wrong with channels, rules and pages is told with its place, a
   const file = (more: object) => ({ ...whole, ...more })
   test.each([
     ['a channel that comes twice', file({ channels: [...whole.channels, slack('team')] }), '/channels/2/key duplicate'],
-    ['a channel without its secret', file({ channels: [slack('team', null), whole.channels[1]] }), '/channels/0/target/url required'],
-    ['a private address', file({ channels: [slack('team', 'https://10.0.0.1/'), whole.channels[1]] }), '/channels/0/target/url '],
+    [
+      'a channel without its secret',
+      file({ channels: [slack('team', null), whole.channels[1]] }),
+      '/channels/0/target/url required',
+    ],
+    [
+      'a private address',
+      file({ channels: [slack('team', 'https://10.0.0.1/'), whole.channels[1]] }),
+      '/channels/0/target/url ',
+    ],
     [
       'a signing secret that nobody could be shown',
-      file({ channels: [...whole.channels, { ...slack('hook'), target: { kind: 'WEBHOOK', url: 'https://hook.example/', secret: null } }] }),
+      file({
+        channels: [
+          ...whole.channels,
+          { ...slack('hook'), target: { kind: 'WEBHOOK', url: 'https://hook.example/', secret: null } },
+        ],
+      }),
       '/channels/2/target/secret required',
     ],
     [
       'mails to a stranger',
-      file({ channels: [...whole.channels, { ...slack('mail'), target: { kind: 'EMAIL', addresses: ['stranger@example.com'] } }] }),
+      file({
+        channels: [
+          ...whole.channels,
+          { ...slack('mail'), target: { kind: 'EMAIL', addresses: ['stranger@example.com'] } },
+        ],
+      }),
       '/channels/2/target/addresses/0 not-a-member',
     ],
     ['the id of nothing', file({ channels: [...whole.channels, slack(theirs)] }), '/channels/2/key unknown'],
-    ['a rule of an unknown channel', file({ alertRules: [rule('down', 'nobody')] }), '/alertRules/0/steps/0/targets/0/key unknown'],
-    ['a rule of an unknown service', file({ alertRules: [rule('down', 'team', { services: ['moon'] })] }), '/alertRules/0/services/0 unknown'],
+    [
+      'a rule of an unknown channel',
+      file({ alertRules: [rule('down', 'nobody')] }),
+      '/alertRules/0/steps/0/targets/0/key unknown',
+    ],
+    [
+      'a rule of an unknown service',
+      file({ alertRules: [rule('down', 'team', { services: ['moon'] })] }),
+      '/alertRules/0/services/0 unknown',
+    ],
     [
       'steps that go back',
-      file({ alertRules: [rule('down', 'team', { steps: [5, 1].map((afterMinutes) => ({ ...rule('', 'team').steps[0], afterMinutes })) })] }),
+      file({
+        alertRules: [
+          rule('down', 'team', {
+            steps: [5, 1].map((afterMinutes) => ({ ...rule('', 'team').steps[0], afterMinutes })),
+          }),
+        ],
+      }),
       '/alertRules/0/steps',
     ],
     [
@@ -185,7 +256,11 @@ describe('what is wrong with channels, rules and pages is told with its place, a
       '/statusPages/0/groups/0/components/0/service unknown',
     ],
     ['a reserved slug', file({ statusPages: [statusPage('a', { slug: 'admin' })] }), '/statusPages/0/slug reserved'],
-    ['no picture', file({ statusPages: [statusPage('a', { logo: 'data:image/png;base64,AAAA' })] }), '/statusPages/0/logo not-a-picture'],
+    [
+      'no picture',
+      file({ statusPages: [statusPage('a', { logo: 'data:image/png;base64,AAAA' })] }),
+      '/statusPages/0/logo not-a-picture',
+    ],
   ])('%s', async (_what, wrong, expected) => {
     const [code, ...places] = await refusal(wrong, { dryRun: true })
     expect([code, places.join('\n')]).toEqual(['validation-failed', expect.stringContaining(expected)])
@@ -220,11 +295,21 @@ describe('what is wrong with channels, rules and pages is told with its place, a
 
   test('a channel that an on-call schedule needs', async () => {
     await apply(whole)
-    const channels = (await world.call('vic', 'GET', pathOf('listChannels'))).json<{ items: { id: string; name: string }[] }>().items
-    const layers = [{ channelIds: [channels[0]?.id], handOver: { every: 'WEEK', time: '09:00' }, startDay: '2026-03-02' }]
-    const made = await world.call('mia', 'POST', pathOf('createOnCallSchedule'), { name: 'Night', timeZone: 'Etc/UTC', layers })
+    const channels = (await world.call('vic', 'GET', pathOf('listChannels'))).json<{
+      items: { id: string; name: string }[]
+    }>().items
+    const layers = [
+      { channelIds: [channels[0]?.id], handOver: { every: 'WEEK', time: '09:00' }, startDay: '2026-03-02' },
+    ]
+    const made = await world.call('mia', 'POST', pathOf('createOnCallSchedule'), {
+      name: 'Night',
+      timeZone: 'Etc/UTC',
+      layers,
+    })
     expect(made.status).toBe(201)
-    const onCall = rule('night', '', { steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key: made.json<{ id: string }>().id }] }] })
+    const onCall = rule('night', '', {
+      steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key: made.json<{ id: string }>().id }] }],
+    })
     expect((await apply({ version: 1, alertRules: [onCall] })).created).toHaveLength(1)
     expect(await refusal({ version: 1, channels: [], alertRules: [] }, { deleteMissing: true })).toEqual(['in-use'])
     expect((await read()).channels).toHaveLength(2)
@@ -238,7 +323,10 @@ test('GET and PUT change nothing, whatever was configured', async () => {
   const host = () => `h${Math.floor(random() * 1e6)}.example`
   const checks = [
     () => page(host()),
-    () => ({ kind: 'HTTP', target: { url: `https://${host()}/`, authentication: { kind: 'BEARER', token: 'a secret' } } }),
+    () => ({
+      kind: 'HTTP',
+      target: { url: `https://${host()}/`, authentication: { kind: 'BEARER', token: 'a secret' } },
+    }),
     () => ({ kind: 'CERTIFICATE', target: { host: host(), port: 443 } }),
     () => ({ kind: 'TCP', target: { host: host(), port: 25 } }),
     () => ({ kind: 'DNS', target: { name: host(), recordType: pick(['A', 'MX']) } }),
@@ -252,7 +340,11 @@ test('GET and PUT change nothing, whatever was configured', async () => {
   ]
   const targets = [
     () => ({ kind: 'EMAIL', addresses: ['person2@example.org'] }),
-    () => ({ kind: 'WEBHOOK', url: `https://${host()}/`, secret: `whsec_${Buffer.from('a'.repeat(24)).toString('base64')}` }),
+    () => ({
+      kind: 'WEBHOOK',
+      url: `https://${host()}/`,
+      secret: `whsec_${Buffer.from('a'.repeat(24)).toString('base64')}`,
+    }),
     () => ({ kind: 'SLACK', url: `https://${host()}/secret` }),
     () => ({ kind: 'TEAMS', url: `https://${host()}/secret` }),
     () => ({ kind: 'TELEGRAM', token: '1:secret', chatId: '-100', threadId: 7 }),
@@ -261,7 +353,11 @@ test('GET and PUT change nothing, whatever was configured', async () => {
     () => ({ kind: 'PRESET', preset: 'NTFY', fields: { topic: 'a', server: `https://${host()}` } }),
     () => ({
       kind: 'REQUEST',
-      request: { url: `https://${host()}/`, body: '{"text":"{{text}}"}', headers: [{ name: 'X-Key', value: '{{pass}}' }] },
+      request: {
+        url: `https://${host()}/`,
+        body: '{"text":"{{text}}"}',
+        headers: [{ name: 'X-Key', value: '{{pass}}' }],
+      },
       secrets: { pass: 'secret' },
     }),
   ]
@@ -278,7 +374,8 @@ test('GET and PUT change nothing, whatever was configured', async () => {
     const services = checks.filter(() => random() < 0.7).map((make, index) => service(`s${index}`, { check: make() }))
     const keys = services.map(({ key }) => key)
     const some = () => keys.filter(() => random() < 0.4)
-    const group = keys.length > 0 ? [service('group', { check: { kind: 'GROUP', target: { members: keys.slice(0, 3) } } })] : []
+    const group =
+      keys.length > 0 ? [service('group', { check: { kind: 'GROUP', target: { members: keys.slice(0, 3) } } })] : []
     const channels = targets
       .filter(() => random() < 0.7)
       .map((make, index) => ({

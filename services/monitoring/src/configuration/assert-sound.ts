@@ -119,4 +119,3 @@ function dependsOn(from: string, on: string, every: Every): boolean {
 function membersOf({ check }: ConfiguredService): readonly string[] {
   return check.kind === 'GROUP' ? check.target.members : []
 }
-

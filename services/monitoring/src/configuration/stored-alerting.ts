@@ -93,9 +93,7 @@ export function secretPlaces({ channels, pages }: Pick<StoredAlerting, 'channels
       const group = target.kind === 'PRESET' || target.kind === 'REQUEST' ? 'secrets/' : ''
       return sealed.secretNames.map((name) => `/channels/${index}/target/${group}${name}`)
     }),
-    ...[...pages.values()].flatMap(({ hasPassword }, index) =>
-      hasPassword ? [`/statusPages/${index}/password`] : [],
-    ),
+    ...[...pages.values()].flatMap(({ hasPassword }, index) => (hasPassword ? [`/statusPages/${index}/password`] : [])),
   ]
 }
 

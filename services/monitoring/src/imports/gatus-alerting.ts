@@ -26,7 +26,10 @@ export function thresholdsOf(alerts: readonly Fields[], alerting: Fields, note: 
   const told = known.map((alert) => withDefaults(alert, alerting)).filter(({ enabled }) => enabled !== false)
   if (told.length === 0) return {}
   const numbers = (name: string, otherwise: number) => told.map((one) => Number(one[name] ?? otherwise) || otherwise)
-  const [failures, successes] = [numbers('failure-threshold', failuresDefault), numbers('success-threshold', successesDefault)]
+  const [failures, successes] = [
+    numbers('failure-threshold', failuresDefault),
+    numbers('success-threshold', successesDefault),
+  ]
   if (new Set(failures).size > 1) note('value-adjusted', 'alerts/failure-threshold', failures.join(', '))
   return {
     retries: fit(Math.min(...failures) - 1, [0, 5], note, 'alerts/failure-threshold'),
@@ -46,7 +49,8 @@ export function addAlerting(
     const target = targetOf(type, recordOf(value), note)
     const key = `gatus-${keyFrom(type, 'channel')}`
     const name = nameFrom(`Gatus ${type}`, type).slice(0, 80)
-    if (target === null || !draft.alerting.addChannel({ key, name, language, active: activateChannels, target })) continue
+    if (target === null || !draft.alerting.addChannel({ key, name, language, active: activateChannels, target }))
+      continue
     if (!activateChannels) note('switched-off')
     const watched = told.flatMap((one) => {
       const alert = one.alerts.find((each) => each['type'] === type)
@@ -77,11 +81,17 @@ function withDefaults(alert: Fields, alerting: Fields): Fields {
 /** Where a provider goes, field by field; null for one that has no counterpart, or whose secret is not in the file. */
 function targetOf(type: string, provider: Fields, note: Note): TargetInput | null {
   const text = (name: string): string => String(provider[name] ?? '').trim()
-  const missing = Object.keys(provider).filter((name) => typeof provider[name] === 'string' && variable.test(text(name)))
+  const missing = Object.keys(provider).filter(
+    (name) => typeof provider[name] === 'string' && variable.test(text(name)),
+  )
   for (const name of missing) note('set-up-anew', name)
   if (provider['overrides'] !== undefined) note('setting-unsupported', 'overrides')
   if (missing.length > 0) return null
-  const preset = (name: ChannelPreset, secrets: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>> = {}): TargetInput => ({
+  const preset = (
+    name: ChannelPreset,
+    secrets: Readonly<Record<string, string>>,
+    fields: Readonly<Record<string, string>> = {},
+  ): TargetInput => ({
     kind: 'PRESET',
     preset: name,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
@@ -107,7 +117,11 @@ function targetOf(type: string, provider: Fields, note: Note): TargetInput | nul
     case 'googlechat':
       return preset('GOOGLE_CHAT', { url: text('webhook-url') })
     case 'matrix':
-      return preset('MATRIX', { token: text('access-token') }, { server: text('server-url'), room: text('internal-room-id') })
+      return preset(
+        'MATRIX',
+        { token: text('access-token') },
+        { server: text('server-url'), room: text('internal-room-id') },
+      )
     case 'ntfy':
       return preset('NTFY', { token: text('token') }, { server: text('url'), topic: text('topic') })
     case 'gotify':
@@ -117,7 +131,11 @@ function targetOf(type: string, provider: Fields, note: Note): TargetInput | nul
     case 'opsgenie':
       return preset('OPSGENIE', { apiKey: text('api-key') })
     case 'twilio':
-      return preset('TWILIO_SMS', { authToken: text('token') }, { accountSid: text('sid'), from: text('from'), to: text('to') })
+      return preset(
+        'TWILIO_SMS',
+        { authToken: text('token') },
+        { accountSid: text('sid'), from: text('from'), to: text('to') },
+      )
     default:
       note('provider-unsupported', 'alerting', type)
       return null

@@ -53,32 +53,70 @@ test('every notification that has a counterpart becomes a channel, field by fiel
       { type: 'telegram', telegramBotToken: secretPart, telegramChatID: '-1001', telegramMessageThreadID: '7' },
       { kind: 'TELEGRAM', token: null, chatId: '-1001', threadId: 7 },
     ],
-    [{ type: 'slack', slackwebhookURL: `https://hooks.slack.com/${secretPart}`, slackchannel: '#ops' }, { kind: 'SLACK', url: null }],
-    [{ type: 'teams', webhookUrl: `https://teams.example/${secretPart}` }, { kind: 'TEAMS', url: null }],
     [
-      { type: 'PagerDuty', pagerdutyIntegrationKey: secretPart, pagerdutyIntegrationUrl: 'https://events.eu.pagerduty.com/v2/enqueue' },
+      { type: 'slack', slackwebhookURL: `https://hooks.slack.com/${secretPart}`, slackchannel: '#ops' },
+      { kind: 'SLACK', url: null },
+    ],
+    [
+      { type: 'teams', webhookUrl: `https://teams.example/${secretPart}` },
+      { kind: 'TEAMS', url: null },
+    ],
+    [
+      {
+        type: 'PagerDuty',
+        pagerdutyIntegrationKey: secretPart,
+        pagerdutyIntegrationUrl: 'https://events.eu.pagerduty.com/v2/enqueue',
+      },
       { kind: 'PAGERDUTY', routingKey: null, region: 'EU' },
     ],
     [
-      { type: 'smtp', smtpHost: 'mail.example', smtpPassword: secretPart, smtpTo: 'Mia <person2@example.org>, stranger@example.com' },
+      {
+        type: 'smtp',
+        smtpHost: 'mail.example',
+        smtpPassword: secretPart,
+        smtpTo: 'Mia <person2@example.org>, stranger@example.com',
+      },
       { kind: 'EMAIL', addresses: ['person2@example.org'] },
     ],
-    [{ type: 'discord', discordWebhookUrl: `https://discord.com/api/${secretPart}` }, { ...target, preset: 'DISCORD' }],
-    [{ type: 'mattermost', mattermostWebhookUrl: `https://chat.example/${secretPart}` }, { ...target, preset: 'MATTERMOST' }],
-    [{ type: 'GoogleChat', googleChatWebhookURL: `https://chat.googleapis.com/${secretPart}` }, { ...target, preset: 'GOOGLE_CHAT' }],
     [
-      { type: 'matrix', homeserverUrl: 'https://matrix.example', internalRoomId: '!room:example', accessToken: secretPart },
+      { type: 'discord', discordWebhookUrl: `https://discord.com/api/${secretPart}` },
+      { ...target, preset: 'DISCORD' },
+    ],
+    [
+      { type: 'mattermost', mattermostWebhookUrl: `https://chat.example/${secretPart}` },
+      { ...target, preset: 'MATTERMOST' },
+    ],
+    [
+      { type: 'GoogleChat', googleChatWebhookURL: `https://chat.googleapis.com/${secretPart}` },
+      { ...target, preset: 'GOOGLE_CHAT' },
+    ],
+    [
+      {
+        type: 'matrix',
+        homeserverUrl: 'https://matrix.example',
+        internalRoomId: '!room:example',
+        accessToken: secretPart,
+      },
       { ...target, preset: 'MATRIX', fields: { server: 'https://matrix.example', room: '!room:example' } },
     ],
     [
-      { type: 'ntfy', ntfyserverurl: 'https://ntfy.sh', ntfytopic: 'ops', ntfyaccesstoken: `tk_${secretPart}`, ntfyPriority: 5 },
+      {
+        type: 'ntfy',
+        ntfyserverurl: 'https://ntfy.sh',
+        ntfytopic: 'ops',
+        ntfyaccesstoken: `tk_${secretPart}`,
+        ntfyPriority: 5,
+      },
       { ...target, preset: 'NTFY', fields: { server: 'https://ntfy.sh', topic: 'ops' } },
     ],
     [
       { type: 'gotify', gotifyserverurl: 'https://gotify.example', gotifyapplicationToken: secretPart },
       { ...target, preset: 'GOTIFY', fields: { server: 'https://gotify.example' } },
     ],
-    [{ type: 'pushover', pushoverapptoken: secretPart, pushoveruserkey: secretPart }, { ...target, preset: 'PUSHOVER' }],
+    [
+      { type: 'pushover', pushoverapptoken: secretPart, pushoveruserkey: secretPart },
+      { ...target, preset: 'PUSHOVER' },
+    ],
     [
       { type: 'Opsgenie', opsgenieRegion: 'eu', opsgenieApiKey: secretPart },
       { ...target, preset: 'OPSGENIE', fields: { server: 'https://api.eu.opsgenie.com' } },
@@ -95,7 +133,10 @@ test('every notification that has a counterpart becomes a channel, field by fiel
     ],
     [
       { type: 'webhook', webhookURL: 'https://hook.example/in', webhookAdditionalHeaders: `{"X-Key":"${secretPart}"}` },
-      { kind: 'REQUEST', request: { url: 'https://hook.example/in', headers: [{ name: 'X-Key', value: '{{header1}}' }] } },
+      {
+        kind: 'REQUEST',
+        request: { url: 'https://hook.example/in', headers: [{ name: 'X-Key', value: '{{header1}}' }] },
+      },
     ],
   ]
   const left = [
@@ -118,7 +159,7 @@ test('every notification that has a counterpart becomes a channel, field by fiel
       name: config['type'],
       language: 'de',
       active: false,
-      target: { ...expected, ...(('secrets' in expected) ? { secrets: expect.anything() } : {}) },
+      target: { ...expected, ...('secrets' in expected ? { secrets: expect.anything() } : {}) },
     })
   expect([found.size, file.alertRules?.length]).toEqual([cases.length, 2 * cases.length])
   expect(notesOf(taken)).toEqual(
@@ -151,8 +192,19 @@ test('who was assigned is told by rules, and what was switched on since stays on
   const file = await read()
   const steps = [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL', key: 'kuma-notification-1' }] }]
   expect(file.alertRules).toMatchObject([
-    { key: 'kuma-notification-1', services: ['kuma-2', 'kuma-3'], condition: { kind: 'STATE', states: ['DOWN'] }, steps, repeat: null },
-    { key: 'kuma-notification-1-certificate', services: ['kuma-1', 'kuma-2'], condition: { kind: 'CERTIFICATE', days: 21 }, steps },
+    {
+      key: 'kuma-notification-1',
+      services: ['kuma-2', 'kuma-3'],
+      condition: { kind: 'STATE', states: ['DOWN'] },
+      steps,
+      repeat: null,
+    },
+    {
+      key: 'kuma-notification-1-certificate',
+      services: ['kuma-1', 'kuma-2'],
+      condition: { kind: 'CERTIFICATE', days: 21 },
+      steps,
+    },
     { key: 'kuma-notification-1-every-10', services: ['kuma-1'], repeat: { afterMinutes: 10, times: 100 } },
   ])
   const active = { ...file, channels: file.channels?.map((one) => ({ ...one, active: true })) }
@@ -169,7 +221,16 @@ describe('status pages', () => {
   const pages: Record<string, KumaRow[]> = {
     monitor: [web(1), web(2), web(3, { type: 'mqtt' })],
     status_page: [
-      { id: 1, slug: 'main', title: 'Our status', description: 'What runs', theme: 'dark', footer_text: '**Call** [us](https://a.example)', search_engine_index: 0, custom_css: 'x' },
+      {
+        id: 1,
+        slug: 'main',
+        title: 'Our status',
+        description: 'What runs',
+        theme: 'dark',
+        footer_text: '**Call** [us](https://a.example)',
+        search_engine_index: 0,
+        custom_css: 'x',
+      },
       { id: 2, slug: 'Admin', title: 'Second' },
     ],
     status_page_cname: ['status.example.org', 'second.example.org'].map((domain) => ({ status_page_id: 1, domain })),
@@ -228,8 +289,12 @@ describe('status pages', () => {
   test('get free names where others have theirs, and stay where the plan has room', async () => {
     await take(kumaDatabase(pages))
     await world.db.pool.query(
-      `update monitoring.status_pages set solution_id = $1, key = null where slug = 'main'; `.replace('$1', `'${theirs}'`) +
-        'delete from monitoring.status_pages where solution_id <> ' + `'${theirs}'`,
+      `update monitoring.status_pages set solution_id = $1, key = null where slug = 'main'; `.replace(
+        '$1',
+        `'${theirs}'`,
+      ) +
+        'delete from monitoring.status_pages where solution_id <> ' +
+        `'${theirs}'`,
     )
     world.plans.set(ours, { limits: { monitors: 9, statusPages: 1, checkIntervalSeconds: 10, monitorResultDays: 30 } })
     const taken = await take(kumaDatabase(pages))
@@ -247,7 +312,9 @@ describe('the last writes of a database that was copied while it ran', () => {
       database.exec(`insert into monitor (id, name, type, url) values (2, 'Web 2', 'http', 'https://web2.example/')`)
       database.exec(`insert into tag (name) values ('${'x'.repeat(20_000)}')`)
       // Never committed: it is not there.
-      database.exec(`begin; insert into monitor (id, name, type, url) values (3, 'Web 3', 'http', 'https://web3.example/')`)
+      database.exec(
+        `begin; insert into monitor (id, name, type, url) values (3, 'Web 3', 'http', 'https://web3.example/')`,
+      )
     })
 
   test('come along, and without them only what is in the file', async () => {
@@ -285,6 +352,8 @@ describe('the last writes of a database that was copied while it ran', () => {
     const { content, writeAheadLog } = running()
     const log = Buffer.from(writeAheadLog, 'base64')
     log.writeUInt8(log.readUInt8(100) ^ 1, 100)
-    expect((await take(content, { writeAheadLog: log.toString('base64') })).created.map(({ name }) => name)).toEqual(['Web 1'])
+    expect((await take(content, { writeAheadLog: log.toString('base64') })).created.map(({ name }) => name)).toEqual([
+      'Web 1',
+    ])
   })
 })

@@ -56,8 +56,14 @@ export async function fitToStored(
   file: MonitoringConfiguration,
   { stored, pagesMax, noted }: { stored: Stored; pagesMax: number; noted: Noted },
 ): Promise<MonitoringConfiguration> {
-  const channels = file.channels?.map((one) => ({ ...one, active: stored.channels.get(one.key)?.file.active ?? one.active }))
-  const alertRules = file.alertRules?.map((one) => ({ ...one, active: stored.rules.get(one.key)?.file.active ?? one.active }))
+  const channels = file.channels?.map((one) => ({
+    ...one,
+    active: stored.channels.get(one.key)?.file.active ?? one.active,
+  }))
+  const alertRules = file.alertRules?.map((one) => ({
+    ...one,
+    active: stored.rules.get(one.key)?.file.active ?? one.active,
+  }))
   const wanted = (file.statusPages ?? []).filter(({ key }) => !stored.pages.has(key))
   const names = wanted.flatMap(({ slug, host }) => [...slugsOf(slug), ...(host === null ? [] : [host])])
   const taken = new Set(names.length === 0 ? [] : await takenNames(tx, names, []))

@@ -32,7 +32,12 @@ export function createAlertingDraft(noteOn: (name: string) => Note) {
     for (const { path } of parsed.error.issues.slice(0, 5)) note('value-invalid', path.map(String).join('.'))
     return null
   }
-  function put<T extends { readonly key: string }>(all: Map<string, T>, taken: T | null, max: number, note: Note): void {
+  function put<T extends { readonly key: string }>(
+    all: Map<string, T>,
+    taken: T | null,
+    max: number,
+    note: Note,
+  ): void {
     if (taken === null) return
     if (all.size >= max) note('no-room')
     else all.set(taken.key, taken)
@@ -44,7 +49,11 @@ export function createAlertingDraft(noteOn: (name: string) => Note) {
       return channels.has(input.key)
     },
     /** A rule that tells one channel at once, as other products do. It needs services, or it would be of all. */
-    addRule({ channel, services, ...input }: Omit<RuleInput, 'steps' | 'services'> & { channel: string; services: readonly string[] }): void {
+    addRule({
+      channel,
+      services,
+      ...input
+    }: Omit<RuleInput, 'steps' | 'services'> & { channel: string; services: readonly string[] }): void {
       const note = noteOn(input.name)
       const steps = [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL' as const, key: channel }] }]
       for (let start = 0; start < services.length; start += servicesMax) {
@@ -57,7 +66,11 @@ export function createAlertingDraft(noteOn: (name: string) => Note) {
       const note = noteOn(input.name)
       put(pages, take(pageInFileSchema, input, note), statusPagesMax, note)
     },
-    finish: () => ({ channels: [...channels.values()], alertRules: [...rules.values()], statusPages: [...pages.values()] }),
+    finish: () => ({
+      channels: [...channels.values()],
+      alertRules: [...rules.values()],
+      statusPages: [...pages.values()],
+    }),
   }
 }
 export type AlertingDraft = ReturnType<typeof createAlertingDraft>

@@ -88,7 +88,9 @@ export function nameFrom(text: unknown, otherwise: string): string {
 
 /** Several lines of text that fit onto a page, without control characters and halves of characters. */
 export function textFrom(text: unknown): string {
-  const plain = asText(text ?? '').toWellFormed().replaceAll('\r\n', '\n')
+  const plain = asText(text ?? '')
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
   return plain.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufffd]/gu, '').trim()
 }
 

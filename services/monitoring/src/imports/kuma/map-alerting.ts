@@ -31,7 +31,8 @@ export function addAlerting(tables: KumaTables, draft: DraftInHand, around: Arou
     const target = targetOf(recordOf(parsed(row['config'])), note)
     const key = `kuma-notification-${id}`
     const active = around.activateChannels && row['active'] !== 0
-    if (target === null || !draft.alerting.addChannel({ key, name, language: around.language, active, target })) continue
+    if (target === null || !draft.alerting.addChannel({ key, name, language: around.language, active, target }))
+      continue
     if (!active) note('switched-off')
     const ids = new Set((assigned.get(id) ?? []).map((one) => numberOf(one['monitor_id'])))
     const watched = tables.monitor.filter((monitor) => ids.has(numberOf(monitor['id'])))

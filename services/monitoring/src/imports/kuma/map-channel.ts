@@ -11,7 +11,8 @@ export function targetOf(config: Config, note: Note): TargetInput | null {
   /** Settings that only that product has; those that are empty or off say nothing. */
   const leaveOut = (...names: readonly string[]): void => {
     for (const name of names)
-      if (config[name] !== undefined && ![false, null, ''].includes(config[name] as string)) note('setting-unsupported', name)
+      if (config[name] !== undefined && ![false, null, ''].includes(config[name] as string))
+        note('setting-unsupported', name)
   }
   const preset = (
     name: ChannelPreset,
@@ -55,16 +56,31 @@ export function targetOf(config: Config, note: Note): TargetInput | null {
       return preset('GOOGLE_CHAT', { url: text('googleChatWebhookURL') })
     case 'matrix':
       leaveOut('matrixTemplate')
-      return preset('MATRIX', { token: text('accessToken') }, { server: text('homeserverUrl'), room: text('internalRoomId') })
+      return preset(
+        'MATRIX',
+        { token: text('accessToken') },
+        { server: text('homeserverUrl'), room: text('internalRoomId') },
+      )
     case 'ntfy':
       if (text('ntfyusername') !== '') note('set-up-anew', 'ntfyusername')
       leaveOut('ntfyPriority', 'ntfyPriorityDown', 'ntfyIcon', 'ntfyCall', 'ntfyCustomTitle', 'ntfyCustomMessage')
-      return preset('NTFY', { token: text('ntfyaccesstoken') }, { server: text('ntfyserverurl'), topic: text('ntfytopic') })
+      return preset(
+        'NTFY',
+        { token: text('ntfyaccesstoken') },
+        { server: text('ntfyserverurl'), topic: text('ntfytopic') },
+      )
     case 'gotify':
       leaveOut('gotifyPriority')
       return preset('GOTIFY', { token: text('gotifyapplicationToken') }, { server: text('gotifyserverurl') })
     case 'pushover':
-      leaveOut('pushoverdevice', 'pushoverpriority', 'pushoversounds', 'pushoversounds_up', 'pushovertitle', 'pushoverttl')
+      leaveOut(
+        'pushoverdevice',
+        'pushoverpriority',
+        'pushoversounds',
+        'pushoversounds_up',
+        'pushovertitle',
+        'pushoverttl',
+      )
       return preset('PUSHOVER', { token: text('pushoverapptoken'), user: text('pushoveruserkey') })
     case 'opsgenie': {
       leaveOut('opsgeniePriority')

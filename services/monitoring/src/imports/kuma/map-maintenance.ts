@@ -87,7 +87,8 @@ function addWindows(
 /** A line of cron that names one minute of each day, of days of the week, or of one day of each month; null for any other. */
 function ofCron(line: string) {
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = line.trim().split(/\s+/u)
-  if (more.length > 0 || month !== '*' || !/^[0-5]?\d$/u.test(minute) || !/^(?:[01]?\d|2[0-3])$/u.test(hour)) return null
+  if (more.length > 0 || month !== '*' || !/^[0-5]?\d$/u.test(minute) || !/^(?:[01]?\d|2[0-3])$/u.test(hour))
+    return null
   const clock = clockOf(Number(hour) * 60 + Number(minute))
   if (day === '*' && weekday === '*') return { clock, recurrence: { frequency: 'DAILY' as const } }
   if (day === '*' && /^[0-7](?:,[0-7])*$/u.test(weekday)) {

@@ -54,11 +54,7 @@ function hostOf(rows: readonly Row[], note: Note): string | null {
   return fits ? first : null
 }
 
-function groupsOf(
-  tables: KumaTables,
-  groups: readonly Row[],
-  { around, note }: { around: Around; note: Note },
-) {
+function groupsOf(tables: KumaTables, groups: readonly Row[], { around, note }: { around: Around; note: Note }) {
   const names = new Map(tables.monitor.map(({ id, name }) => [numberOf(id), nameFrom(name, `Monitor ${id}`)]))
   const members = Map.groupBy(tables.monitor_group, (row) => numberOf(row['group_id']))
   const byWeight = (one: Row, other: Row): number => numberOf(one['weight']) - numberOf(other['weight'])
