@@ -1,6 +1,7 @@
-import type { Imported, MonitoringConfiguration } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
+import { forgetConfiguration } from '../configuration/testing/configuration-calls.ts'
+import { importCalls, notesOf } from './testing/import-calls.ts'
 import { type KumaRow, kumaDatabase, runningKumaDatabase } from './testing/kuma-database.ts'
 
 let world: TestService
@@ -8,27 +9,12 @@ beforeAll(async () => {
   world = await startService()
 })
 afterAll(() => world?.stop())
-beforeEach(async () => {
-  await world.db.pool.query(
-    `delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance;
-    delete from monitoring.alert_rules; delete from monitoring.channels; delete from monitoring.status_pages`,
-  )
-  world.plans.clear()
-  // The limit of files counts in a clock of the tests.
-  world.clock.now = new Date(world.clock.now.getTime() + 120_000)
-})
+beforeEach(() => forgetConfiguration(world))
 
-const send = (content: string, more: object = {}) =>
-  world.call('mia', 'POST', pathOf('importMonitoring'), { source: 'UPTIME_KUMA', content, language: 'de', ...more })
-const take = async (content: string, more: object = {}) => {
-  const answer = await send(content, more)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json()))
-  return answer.json<Imported>()
-}
-const read = async () =>
-  (await world.call('vic', 'GET', pathOf('getMonitoringConfiguration'))).json<MonitoringConfiguration>()
-const notesOf = ({ unmapped }: Imported) =>
-  unmapped.map(({ name, reason, field }) => `${name}: ${reason} ${field ?? ''}`.trim())
+const calls = importCalls(() => world)
+const { read } = calls
+const send = (content: string, more: object = {}) => calls.send('UPTIME_KUMA', content, { language: 'de', ...more })
+const take = (content: string, more: object = {}) => calls.take('UPTIME_KUMA', content, { language: 'de', ...more })
 
 const web = (id: number, more: KumaRow = {}): KumaRow => ({
   id,

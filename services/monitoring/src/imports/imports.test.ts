@@ -1,6 +1,8 @@
-import type { Imported, MonitoredService, MonitoringConfiguration } from '@bollard/contracts'
+import type { Imported, MonitoredService } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Name, ours, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { ours, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { forgetConfiguration } from '../configuration/testing/configuration-calls.ts'
+import { importCalls, notesOf } from './testing/import-calls.ts'
 import { kumaDatabase } from './testing/kuma-database.ts'
 import { monitorOf } from './testing/kuma-monitors.ts'
 
@@ -9,35 +11,10 @@ beforeAll(async () => {
   world = await startService()
 })
 afterAll(() => world?.stop())
-beforeEach(async () => {
-  await world.db.pool.query(
-    `delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance;
-    delete from monitoring.alert_rules; delete from monitoring.channels; delete from monitoring.status_pages`,
-  )
-  world.plans.clear()
-  // The limit of files counts in a clock of the tests.
-  world.clock.now = new Date(world.clock.now.getTime() + 120_000)
-})
+beforeEach(() => forgetConfiguration(world))
 
-const send = (source: string, content: string, more: object = {}, who: Name | null = 'mia') =>
-  world.call(who, 'POST', pathOf('importMonitoring'), { source, content, ...more })
-const take = async (source: string, content: string, more: object = {}) => {
-  const answer = await send(source, content, more)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json()))
-  return answer.json<Imported>()
-}
-const refusal = async (source: string, content: string) => {
-  const { code, errors } = (await send(source, content)).json<{
-    code: string
-    errors?: { pointer: string; code: string }[]
-  }>()
-  return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
-}
-const read = async () =>
-  (await world.call('vic', 'GET', pathOf('getMonitoringConfiguration'))).json<MonitoringConfiguration>()
+const { send, take, refusal, read } = importCalls(() => world)
 const serviceOf = async (key: string) => (await read()).services.find((one) => one.key === key)
-const notesOf = ({ unmapped }: Imported) =>
-  unmapped.map(({ name, reason, field }) => `${name}: ${reason} ${field ?? ''}`.trim())
 
 test('a database of 700 monitors of Uptime Kuma comes along, field by field, and again without a change', async () => {
   const monitors = Array.from({ length: 700 }, (_none, index) => monitorOf(index + 1))
