@@ -77,7 +77,27 @@ function Import({ answer }: { answer: TransferAnswer | null }) {
   const { t } = useTranslation()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
   return (
-    <Transfer what="import" title={words.import.title} about={words.import.about} answer={answer}>
+    <Transfer
+      what="import"
+      title={words.import.title}
+      about={words.import.about}
+      answer={answer}
+      more={
+        <>
+          <FileField name="log" label={words.import.log} hint={words.import.logHint} />
+          <Checkbox
+            name="activateChannels"
+            label={
+              <>
+                {words.import.activate}
+                <span className="block text-ink-2">{words.import.activateHint}</span>
+              </>
+            }
+            defaultChecked={answer?.activateChannels ?? false}
+          />
+        </>
+      }
+    >
       <SelectField
         name="source"
         label={words.source}
@@ -90,17 +110,6 @@ function Import({ answer }: { answer: TransferAnswer | null }) {
           </option>
         ))}
       </SelectField>
-      <FileField name="log" label={words.import.log} hint={words.import.logHint} />
-      <Checkbox
-        name="activateChannels"
-        label={
-          <>
-            {words.import.activate}
-            <span className="block text-ink-2">{words.import.activateHint}</span>
-          </>
-        }
-        defaultChecked={answer?.activateChannels ?? false}
-      />
     </Transfer>
   )
 }
@@ -111,10 +120,12 @@ interface TransferProps {
   about: string
   answer: TransferAnswer | null
   children: ReactNode
+  /** What belongs behind the file. */
+  more?: ReactNode
 }
 
 /** A file is tried first, and applied with the same form: where scripts run, it stays chosen. */
-function Transfer({ what, title, about, answer, children }: TransferProps) {
+function Transfer({ what, title, about, answer, children, more }: TransferProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
@@ -134,6 +145,7 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
           error={answer?.isEmpty === true ? words.noFile : undefined}
           required
         />
+        {more}
         {answer?.problem ? <Refusal problem={answer.problem} /> : null}
         <div className="flex flex-wrap gap-2.5">
           <Button
