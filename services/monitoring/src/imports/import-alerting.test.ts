@@ -334,6 +334,14 @@ describe('the last writes of a database that was copied while it ran', () => {
     expect((await read()).services).toEqual([])
   })
 
+  test('belong to no file of another product', async () => {
+    const { writeAheadLog } = running()
+    expect(await calls.refusal('CSV', 'target\na.example', { writeAheadLog })).toEqual([
+      'validation-failed',
+      '/writeAheadLog not-of-source',
+    ])
+  })
+
   test('end where their checksums no longer hold', async () => {
     const { content, writeAheadLog } = running()
     const log = Buffer.from(writeAheadLog, 'base64')

@@ -1,6 +1,7 @@
 import type { Call, Caller } from '@bollard/access'
 import { type Imported, type ImportSource, statusPagesMax, type Unmapped, unmappedMax } from '@bollard/contracts'
 import type { Language } from '@bollard/i18n'
+import { ProblemError } from '@bollard/http'
 import { applyFile, type ApplyContext } from '../configuration/apply.ts'
 import { isProbed } from '../service/create.ts'
 import { planOf } from '../service/plan.ts'
@@ -34,6 +35,10 @@ export async function importMonitoring(
   { solutionId, dryRun, revision, ...input }: Import,
   call: Call,
 ): Promise<Imported> {
+  if (input.writeAheadLog !== null && input.source !== 'UPTIME_KUMA') {
+    const errors = [{ pointer: '/writeAheadLog', code: 'not-of-source' }]
+    throw new ProblemError('validation-failed', undefined, { errors })
+  }
   const today = context.now().toISOString().slice(0, 10)
   const draft = await draftOf(input, today)
   const unmapped = [...draft.unmapped]
