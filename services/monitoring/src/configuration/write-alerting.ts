@@ -32,7 +32,7 @@ interface ChannelRow {
 }
 
 /** Channels with their secrets sealed, and the ids of all channels by their keys. */
-export interface PreparedAlerting {
+interface PreparedAlerting {
   readonly channels: readonly ChannelRow[]
   readonly channelIds: Ids
 }

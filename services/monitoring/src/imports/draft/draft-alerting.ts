@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import type { Note } from './draft.ts'
 
-export type ChannelInput = z.input<typeof channelInFileSchema>
+type ChannelInput = z.input<typeof channelInFileSchema>
 export type TargetInput = ChannelInput['target']
 type RuleInput = z.input<typeof ruleInFileSchema>
 type PageInput = z.input<typeof pageInFileSchema>
@@ -73,7 +73,6 @@ export function createAlertingDraft(noteOn: (name: string) => Note) {
     }),
   }
 }
-export type AlertingDraft = ReturnType<typeof createAlertingDraft>
 
 /** A slug out of a text; `number` makes it another one. */
 export function slugFrom(text: string, number = 1): string {

@@ -3,7 +3,7 @@ import type { TargetInput } from '../draft/draft-alerting.ts'
 import type { Note } from '../draft/draft.ts'
 
 /** What the database keeps of a notification: names and values of its form. */
-export type Config = Readonly<Record<string, unknown>>
+type Config = Readonly<Record<string, unknown>>
 
 /** Where a notification goes, field by field; null for a kind that has no counterpart. What does not come along is noted by its name. */
 export function targetOf(config: Config, note: Note): TargetInput | null {

@@ -10,7 +10,7 @@ const magic = 0x377f0682
 const pagesMax = 1_048_576
 
 /** Why a log is none, or not that of this database. */
-export type LogFault = 'log-invalid' | 'log-unfit'
+type LogFault = 'log-invalid' | 'log-unfit'
 export class LogError extends Error {
   readonly code: LogFault
   constructor(code: LogFault) {
