@@ -11,7 +11,7 @@ import {
   statusPagesMax,
 } from '@bollard/contracts'
 import { z } from 'zod'
-import type { Note } from './draft.ts'
+import type { Note } from './note.ts'
 
 type ChannelInput = z.input<typeof channelInFileSchema>
 export type TargetInput = ChannelInput['target']

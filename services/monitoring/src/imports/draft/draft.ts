@@ -7,6 +7,9 @@ import {
 } from '@bollard/contracts'
 import { z } from 'zod'
 import { createAlertingDraft } from './draft-alerting.ts'
+import type { Note } from './note.ts'
+
+export type { Note } from './note.ts'
 
 const [serviceSchema, windowSchema] = [
   monitoringConfigurationSchema.shape.services.unwrap().element,
@@ -22,9 +25,6 @@ export interface Draft {
   readonly file: MonitoringConfiguration
   readonly unmapped: readonly Unmapped[]
 }
-
-/** Notes something that does not come along as it was. */
-export type Note = (reason: Unmapped['reason'], field?: string | null, value?: unknown) => void
 
 /** Collects services and windows. What no schema would let in is noted and left out, so that one bad line loses nothing else. */
 export function createDraft() {
