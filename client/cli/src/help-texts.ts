@@ -17,6 +17,7 @@ Work with your captchas
   bollard captcha verifications        the log; --since 1h, --bots, --all
   bollard rules export                 all rules of a captcha as a file
   bollard rules apply FILE             make the rules what the file says; --dry-run, --what-if
+  bollard kuma-shrink KUMA.DB SMALL.DB what an import needs of a large database of Uptime Kuma
   bollard mcp                          serve the API to an assistant (MCP, stdio); --allow-writes
   bollard commands                     every command
   bollard help COMMAND                 what it takes
@@ -52,6 +53,14 @@ are kept in .bollard-backup.
   --json
 
 Ends with 0, or with 9 where a check failed. The check of the secret key counts as one refused token.
+`,
+  'kuma-shrink': `bollard kuma-shrink KUMA.DB SMALL.DB
+
+Copies what an import of monitoring needs out of a database of Uptime Kuma into a new file: monitors, notifications,
+status pages, maintenance, days of uptime and changes of state. Single heartbeats and users stay behind. The database
+is only read, with its last writes while Uptime Kuma runs, and nothing is sent. Needs Node 22.13.
+
+  --json
 `,
   login: `bollard login [--email ADDRESS]
 

@@ -1,5 +1,6 @@
 import { runDoctor } from './doctor/run-doctor.ts'
 import { exitCodes, Fault } from './fault.ts'
+import { shrinkKuma } from './kuma/shrink-kuma.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { migrateFlags, runMigrate } from './migrate/run-migrate.ts'
 import { findCommand, operations } from './operations/operations.ts'
@@ -65,6 +66,7 @@ export const ownCommands: Readonly<Record<string, OwnCommand>> = {
   logout: { flags: ['host'], run: (terminal, line) => withHost(terminal, line, (host) => signOut(terminal, host)) },
   prove: { flags: ['host'], run: (terminal, line) => withHost(terminal, line, (host) => proveSession(terminal, host)) },
   migrate: { flags: migrateFlags, run: runMigrate },
+  'kuma-shrink': { flags: [], run: shrinkKuma },
   doctor: { flags: ['host', 'domain', 'page', 'secret'], run: runDoctor },
   mcp: {
     flags: ['host', 'allow-writes', 'service'],

@@ -97,7 +97,9 @@ export const alertRuleSchema = z.object({
   version: versionSchema,
 })
 export type AlertRule = z.infer<typeof alertRuleSchema>
-const ruleNewDto = z.strictObject(rule)
+/** What a rule of alerts is made of. */
+export const alertRuleNewSchema = z.strictObject(rule)
+const ruleNewDto = alertRuleNewSchema
 const ruleDto = z.strictObject({ ...rule, version: versionSchema })
 export type AlertRuleNew = z.infer<typeof ruleNewDto>
 export type AlertRuleChange = z.infer<typeof ruleDto>

@@ -232,7 +232,9 @@ export type Notification = z.infer<typeof notificationSchema>
 const retryDto = z.strictObject({ ids: z.array(idSchema).min(1).max(100).nullable() })
 export type NotificationRetry = z.infer<typeof retryDto>
 
-const newDto = z.strictObject({ ...settings, target: channelTargetSchema })
+/** What a channel is made of. */
+export const channelNewSchema = z.strictObject({ ...settings, target: channelTargetSchema })
+const newDto = channelNewSchema
 const changeDto = newDto.extend({ version: versionSchema })
 export type ChannelNew = z.infer<typeof newDto>
 export type ChannelChange = z.infer<typeof changeDto>

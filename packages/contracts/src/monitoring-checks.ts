@@ -212,9 +212,17 @@ const score = z.number().min(2).max(50)
 
 /** What is typed into a field, which may be nothing at all. */
 const typedValue = () => z.string().max(4_096).nullable()
+const withinSeconds = z.int().min(1).max(55)
+const signalledById = z.strictObject({ serviceId: idSchema, withinSeconds })
 
-/** A form with a captcha of this installation, which is filled in and sent. */
-const formCheck = <Value extends z.ZodType>(valueOf: () => Value) =>
+/**
+ * A form with a captcha of this installation, which is filled in and sent; `signalled` says which service the system behind it signals, and
+ * how soon.
+ */
+const formCheck = <Value extends z.ZodType, Signalled extends z.ZodType<{ withinSeconds: number }>>(
+  valueOf: () => Value,
+  signalled: Signalled,
+) =>
   z
     .strictObject({
       kind: z.literal('FORM'),
@@ -239,10 +247,7 @@ const formCheck = <Value extends z.ZodType>(valueOf: () => Value) =>
          * The service of kind HEARTBEAT that the system behind the form signals, and how soon. Where a field has `{{run}}`, only a signed
          * heartbeat counts whose nonce is that text.
          */
-        heartbeat: z
-          .strictObject({ serviceId: idSchema, withinSeconds: z.int().min(1).max(55) })
-          .nullable()
-          .default(null),
+        heartbeat: signalled.nullable().default(null),
       }),
       ...run,
     })
@@ -334,7 +339,7 @@ const toldChecks = [
 export const checkSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
   ...otherProbedChecks,
-  formCheck(typedValue),
+  formCheck(typedValue, signalledById),
   passRateCheck,
   ...toldChecks,
 ])
@@ -342,7 +347,7 @@ export const checkSchema = z.discriminatedUnion('kind', [
 export const shownCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(hidden),
   ...otherProbedChecks,
-  formCheck(hidden),
+  formCheck(hidden, signalledById),
   passRateCheck,
   ...toldChecks,
 ])
@@ -351,7 +356,7 @@ export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
   z.discriminatedUnion('kind', [
     httpCheck(secret),
     ...otherProbedChecks,
-    formCheck(typedValue),
+    formCheck(typedValue, z.strictObject({ service: key, withinSeconds })),
     passRateCheck,
     toldChecks[0],
     groupCheck(key),
@@ -362,7 +367,7 @@ export type ShownCheck = z.infer<typeof shownCheckSchema>
 export const probedCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
   ...otherProbedChecks,
-  formCheck(typedValue),
+  formCheck(typedValue, signalledById),
   passRateCheck,
 ])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>

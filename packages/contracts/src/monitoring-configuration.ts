@@ -1,6 +1,17 @@
+import { languages } from '@bollard/i18n'
 import { z } from 'zod'
+import { alertRulesMax } from './monitoring-alerts.ts'
+import { channelsMax } from './monitoring-channels.ts'
 import { checkInFileSchema } from './monitoring-checks.ts'
+import {
+  channelInFileSchema,
+  configurationKeySchema,
+  pageInFileSchema,
+  ruleInFileSchema,
+  serviceKeysSchema,
+} from './monitoring-file-parts.ts'
 import { maintenanceWindowsMax, windowSettings } from './monitoring-maintenance.ts'
+import { statusPagesMax } from './monitoring-pages.ts'
 import { monitoringPolicy } from './monitoring-policy.ts'
 import { monitoredServicesMax, serviceSettings, timeoutFault, timeoutFits } from './monitoring-services.ts'
 import { defineRoute } from './route.ts'
@@ -15,11 +26,6 @@ export const configurationFaultsMax = 100
 /** What could not be mapped is told up to here; the rest is counted. */
 export const unmappedMax = 2_000
 
-/** Names a service or a window for as long as it lives, whatever it is called. */
-export const configurationKeySchema = z
-  .string()
-  .max(100)
-  .regex(/^[a-z\d]+(?:[._-][a-z\d]+)*$/u)
 const keyOf = configurationKeySchema
 
 const { parentId: _parent, check: _check, ...serviceRest } = serviceSettings
@@ -39,11 +45,7 @@ const windowInFile = z.strictObject({
   key: keyOf,
   ...windowRest,
   /** Keys of its services; none: all of them. */
-  services: z
-    .array(keyOf)
-    .max(1_000)
-    .default([])
-    .refine((all) => new Set(all).size === all.length, { params: { code: 'duplicate' } }),
+  services: serviceKeysSchema,
 })
 
 /** Everything that a solution monitors, as one file. A secret that is null keeps the one that there is. */
@@ -51,15 +53,20 @@ export const monitoringConfigurationSchema = z.strictObject({
   version: z.literal(1),
   services: z.array(serviceInFile).max(monitoredServicesMax).default([]),
   maintenance: z.array(windowInFile).max(maintenanceWindowsMax).default([]),
+  /** A file without one of these lists says nothing of them, so that none is deleted: older files have none. */
+  channels: z.array(channelInFileSchema).max(channelsMax).optional(),
+  alertRules: z.array(ruleInFileSchema).max(alertRulesMax).optional(),
+  statusPages: z.array(pageInFileSchema).max(statusPagesMax).optional(),
   /** Paths of secrets that were left out when the file was written; reading it passes over them. */
-  secretsLeftOut: z.array(z.string().max(300)).max(monitoredServicesMax).default([]),
+  secretsLeftOut: z.array(z.string().max(300)).max(10_000).default([]),
 })
 export type MonitoringConfiguration = z.infer<typeof monitoringConfigurationSchema>
 export type ConfiguredService = MonitoringConfiguration['services'][number]
 export type ConfiguredWindow = MonitoringConfiguration['maintenance'][number]
 export type ConfiguredCheck = ConfiguredService['check']
 
-const things = ['SERVICE', 'MAINTENANCE'] as const
+const things = ['SERVICE', 'MAINTENANCE', 'CHANNEL', 'ALERT_RULE', 'STATUS_PAGE'] as const
+export type ConfiguredThing = (typeof things)[number]
 const named = { kind: z.enum(things), key: z.string(), name: z.string() }
 /** Values as JSON; null where there is none, and where it is a secret, which is never shown. */
 const fieldChange = z.object({
@@ -93,6 +100,12 @@ export const unmappedReasons = [
   'value-invalid',
   'set-up-anew',
   'page-set-up-anew',
+  'provider-unsupported',
+  'switched-off',
+  'not-a-member',
+  'slug-taken',
+  'host-unproven',
+  'no-room',
   'address-changes',
   'certificate-not-verified-there',
   'history-approximate',
@@ -133,7 +146,7 @@ export const monitoringConfigurationRoutes = {
     path: configuration,
     access: monitoringPolicy['monitoring.read'],
     summary:
-      'Everything that a solution monitors, as one file: services and maintenance by their keys. Secrets are left out; `secretsLeftOut` names them. YAML says the same as JSON.',
+      'Everything that a solution monitors, as one file: services, maintenance, channels, rules of alerts and status pages by their keys. Secrets are left out; `secretsLeftOut` names them. YAML says the same as JSON.',
     params: solutionParams,
     query: z.strictObject({ format: z.enum(['JSON', 'YAML']).default('JSON') }),
     response: {
@@ -150,7 +163,7 @@ export const monitoringConfigurationRoutes = {
     path: configuration,
     access: monitoringPolicy['service.change'],
     summary:
-      'Make services and maintenance what a file says, all or nothing. `dryRun` only tells the differences. What the file lacks stays, unless `deleteMissing` says otherwise. Errors name their place in the file.',
+      'Make services, maintenance, channels, rules of alerts and status pages what a file says, all or nothing. `dryRun` only tells the differences. What the file lacks stays, unless `deleteMissing` says otherwise; a list that the file does not have stays as a whole. Errors name their place in the file.',
     params: solutionParams,
     body: {
       name: 'monitoringConfigurationDto',
@@ -163,14 +176,14 @@ export const monitoringConfigurationRoutes = {
       }),
     },
     response: { status: 200, schema: configurationChangesSchema },
-    problems: ['quota-exceeded', 'version-conflict'],
+    problems: ['quota-exceeded', 'version-conflict', 'in-use'],
   }),
   importMonitoring: defineRoute({
     id: 'importMonitoring',
     method: 'POST',
     path: '/monitoring/v1/solutions/{solutionId}/imports',
     access: monitoringPolicy['service.change'],
-    summary: `Take over what another product monitors: the SQLite database of Uptime Kuma as base64 (${importBytesMax / 1_048_576} MiB at most), YAML of OpenStatus or Gatus, or CSV. \`dryRun\` tells what would come of it, and what cannot be mapped. Importing the same again changes what was imported and deletes nothing.`,
+    summary: `Take over what another product monitors: the SQLite database of Uptime Kuma as base64 (${importBytesMax / 1_048_576} MiB at most, together with its \`kuma.db-wal\`), YAML of OpenStatus or Gatus, or CSV. \`dryRun\` tells what would come of it, and what cannot be mapped. Importing the same again changes what was imported and deletes nothing.`,
     params: solutionParams,
     body: {
       name: 'monitoringImportDto',
@@ -180,11 +193,22 @@ export const monitoringConfigurationRoutes = {
           .string()
           .min(1)
           .max(Math.ceil(importBytesMax / 3) * 4),
+        /** `kuma.db-wal` as base64: the last writes of a database that was copied while it ran. */
+        writeAheadLog: z
+          .string()
+          .min(1)
+          .max(Math.ceil(importBytesMax / 3) * 4)
+          .nullable()
+          .default(null),
+        /** Channels arrive switched off: both products would tell of the same. True switches them on at once. */
+        activateChannels: z.boolean().default(false),
+        /** Of messages and status pages, which have none there. */
+        language: z.enum(languages).default('en'),
         dryRun: z.boolean().default(false),
         revision,
       }),
     },
     response: { status: 200, schema: importedSchema },
-    problems: ['quota-exceeded', 'version-conflict', 'rate-limited'],
+    problems: ['quota-exceeded', 'version-conflict', 'in-use', 'rate-limited'],
   }),
 } as const

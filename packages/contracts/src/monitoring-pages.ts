@@ -129,7 +129,13 @@ export const statusPageSchema = z.object({
 export type StatusPage = z.infer<typeof statusPageSchema>
 
 const password = z.string().min(8).max(200)
-const newDto = z.strictObject({ ...settings, groups, password: password.nullable().default(null) })
+/** What a status page is made of. */
+export const statusPageNewSchema = z.strictObject({
+  ...settings,
+  groups,
+  password: password.nullable().default(null),
+})
+const newDto = statusPageNewSchema
 const changeDto = z.strictObject({
   ...settings,
   groups,

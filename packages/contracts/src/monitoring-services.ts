@@ -53,7 +53,7 @@ export const timeoutFits = ({
   check,
   intervalSeconds: seconds,
 }: {
-  check: z.infer<typeof checkSchema>
+  check: { timeoutMs: number } | object
   intervalSeconds: number
 }) => !('timeoutMs' in check) || check.timeoutMs < seconds * 1_000
 export const timeoutFault = { path: ['check', 'timeoutMs'], params: { code: 'longer-than-interval' } }

@@ -32,7 +32,7 @@ export async function createRule(
     const known = await tx.query('monitoring-alert-rules', listSql, [solutionId, null])
     if (known.length >= alertRulesMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${alertRulesMax} rules of alerts.`)
-    await tx.query('monitoring-alert-rule-insert', insertSql, [id, solutionId, at, ...valuesOf(rule)])
+    await insertRule(tx, { id, solutionId, at }, rule)
     const target = { kind: 'alert-rule', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: 'alert-rule.created', target, after: audited(rule) })
     return readRule(tx, { solutionId, id })
@@ -56,7 +56,7 @@ export async function putRule(
       throw new ProblemError('validation-failed', 'The kind of a condition stays as it is.', { errors })
     }
     const rule = await usable(tx, solutionId, input)
-    await tx.query('monitoring-alert-rule-update', updateSql, [id, solutionId, at, ...valuesOf(rule)])
+    await rewriteRule(tx, { id, solutionId, at }, rule)
     const target = { kind: 'alert-rule', id }
     const changes = changesOf(audited(former), audited(rule))
     await recordAudit(tx, actor, call, at, { solutionId, action: 'alert-rule.changed', target, ...changes })
@@ -71,10 +71,40 @@ export async function deleteRule(context: DeleteContext, actor: Caller, named: N
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readRule(tx, { solutionId, id })
-    await tx.query('monitoring-alert-rule-delete', 'delete from monitoring.alert_rules where id = $1', [id])
+    await removeRule(tx, id)
     const target = { kind: 'alert-rule', id }
     await recordAudit(tx, actor, call, now(), { solutionId, action: 'alert-rule.deleted', target, before: { name } })
   })
+}
+
+interface Written extends Named {
+  readonly at: Date
+}
+
+/** Stores a rule that is new. */
+export async function insertRule(tx: Queries, { id, solutionId, at }: Written, rule: AlertRuleNew): Promise<void> {
+  await tx.query('monitoring-alert-rule-insert', insertSql, [id, solutionId, at, ...valuesOf(rule)])
+}
+
+/** Stores a rule anew; it is judged anew at once. */
+export async function rewriteRule(tx: Queries, { id, solutionId, at }: Written, rule: AlertRuleNew): Promise<void> {
+  await tx.query('monitoring-alert-rule-update', updateSql, [id, solutionId, at, ...valuesOf(rule)])
+}
+
+/** Removes a rule with its alerts. */
+export async function removeRule(tx: Queries, id: string): Promise<void> {
+  await tx.query('monitoring-alert-rule-delete', 'delete from monitoring.alert_rules where id = $1', [id])
+}
+
+/** Refuses steps that cannot be followed. Throws `validation-failed`. */
+export function assertFollowable(rule: Pick<AlertRuleNew, 'steps' | 'repeat'>): void {
+  try {
+    requireEscalation(toPolicy(rule))
+  } catch (error) {
+    if (!(error instanceof UptimeFault)) throw error
+    const pointer = `/${error.field.replaceAll('.', '/')}`
+    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: error.code }] })
+  }
 }
 
 /** The rule with its ids in small letters; refuses what cannot be followed, and services, channels and schedules that are not there. */
@@ -88,13 +118,7 @@ async function usable(tx: Queries, solutionId: string, input: AlertRuleNew): Pro
       targets: step.targets.map((target) => ({ ...target, id: lower(target.id) })),
     })),
   }
-  try {
-    requireEscalation(toPolicy(rule))
-  } catch (error) {
-    if (!(error instanceof UptimeFault)) throw error
-    const pointer = `/${error.field.replaceAll('.', '/')}`
-    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: error.code }] })
-  }
+  assertFollowable(rule)
   const targets = rule.steps.flatMap(({ targets: all }, step) =>
     all.map((target, index) => ({ ...target, pointer: `/steps/${step}/targets/${index}/id` })),
   )

@@ -20,7 +20,10 @@ export interface SealedChannel {
 }
 
 /** A target without its secrets, and these by their names; null is one that is to stay as it is. */
-function split(target: ChannelTarget): { shown: ShownChannelTarget; given: Readonly<Record<string, string | null>> } {
+export function splitChannel(target: ChannelTarget): {
+  shown: ShownChannelTarget
+  given: Readonly<Record<string, string | null>>
+} {
   switch (target.kind) {
     case 'EMAIL':
       return { shown: target, given: {} }
@@ -59,7 +62,7 @@ export function sealChannel(
   owner: string,
   former: SealedChannel | null,
 ): SealedChannel & { readonly made: string | null } {
-  const { shown, given } = split(target)
+  const { shown, given } = splitChannel(target)
   const kept = former !== null && goesTo(former.target) === goesTo(shown) ? openChannel(box, owner, former) : {}
   const isMade = target.kind === 'WEBHOOK' && given.secret === null && kept.secret === undefined
   const made = isMade ? createWebhookSecret(randomBytes) : null

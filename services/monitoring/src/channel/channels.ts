@@ -39,7 +39,7 @@ export async function createChannel(
     const known = await tx.query('monitoring-channels', listSql, [solutionId, null])
     if (known.length >= channelsMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${channelsMax} channels.`)
-    await tx.query('monitoring-channel-insert', insertSql, [id, solutionId, at, ...valuesOf(input, sealed)])
+    await insertChannel(tx, { id, solutionId, at }, input, sealed)
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: 'channel.created', target, after: audited(channel) })
@@ -71,8 +71,7 @@ export async function putChannel(
       const errors = [{ pointer: '/target/secret', code: 'required' }]
       throw new ProblemError('validation-failed', undefined, { errors })
     }
-    await tx.query('monitoring-channel-update', updateSql, [id, solutionId, at, ...valuesOf(input, sealed)])
-    await tx.query('monitoring-notifications-hurry', hurrySql, [id, at])
+    await rewriteChannel(tx, { id, solutionId, at }, input, sealed)
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     const changes = changesOf(audited(before), audited(channel))
@@ -88,12 +87,42 @@ export async function deleteChannel(context: DeleteContext, actor: Caller, named
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readChannel(tx, { solutionId, id })
-    const used = await tx.query('monitoring-channel-used', usedSql, [solutionId, id])
-    if (used.length > 0) throw new ProblemError('in-use', `Others need it: ${used.map((one) => one.name).join(', ')}.`)
-    await tx.query('monitoring-channel-delete', 'delete from monitoring.channels where id = $1', [id])
+    await removeChannel(tx, named)
     const target = { kind: 'channel', id }
     await recordAudit(tx, actor, call, now(), { solutionId, action: 'channel.deleted', target, before: { name } })
   })
+}
+
+interface Written extends Named {
+  readonly at: Date
+}
+
+/** Stores a channel that is new. */
+export async function insertChannel(
+  tx: Queries,
+  { id, solutionId, at }: Written,
+  input: ChannelNew,
+  sealed: SealedChannel,
+): Promise<void> {
+  await tx.query('monitoring-channel-insert', insertSql, [id, solutionId, at, ...valuesOf(input, sealed)])
+}
+
+/** Stores a channel anew; what waits for another try is tried at once. */
+export async function rewriteChannel(
+  tx: Queries,
+  { id, solutionId, at }: Written,
+  input: ChannelNew,
+  sealed: SealedChannel,
+): Promise<void> {
+  await tx.query('monitoring-channel-update', updateSql, [id, solutionId, at, ...valuesOf(input, sealed)])
+  await tx.query('monitoring-notifications-hurry', hurrySql, [id, at])
+}
+
+/** Removes a channel with its messages. Throws `in-use` for one that a rule or a schedule has. */
+export async function removeChannel(tx: Queries, { solutionId, id }: Named): Promise<void> {
+  const used = await tx.query('monitoring-channel-used', usedSql, [solutionId, id])
+  if (used.length > 0) throw new ProblemError('in-use', `Others need it: ${used.map((one) => one.name).join(', ')}.`)
+  await tx.query('monitoring-channel-delete', 'delete from monitoring.channels where id = $1', [id])
 }
 
 /** Channels of a solution among these ids. */
@@ -144,7 +173,7 @@ function audited({ name, language, active, target, quietHours }: Channel) {
 }
 
 /** Hours that never end would keep everything back. */
-function assertQuiet({ quietHours }: Pick<ChannelNew, 'quietHours'>, now: Date): void {
+export function assertQuiet({ quietHours }: Pick<ChannelNew, 'quietHours'>, now: Date): void {
   if (quietHours === null || endOfQuiet(quietHours.hours, quietHours.timeZone, now.getTime()) !== null) return
   const errors = [{ pointer: '/quietHours/hours', code: 'never-end' }]
   throw new ProblemError('validation-failed', undefined, { errors })

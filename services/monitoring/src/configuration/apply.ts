@@ -7,15 +7,17 @@ import type { MonitoringContext } from '../monitoring-context.ts'
 import { judgePlaces } from '../service/places.ts'
 import { planOf } from '../service/plan.ts'
 import { lockSpace } from '../service/stored-services.ts'
+import { assertNamesFree } from './assert-alerting.ts'
 import { assertFileLinked } from './assert-file-linked.ts'
 import { assertSound, assertWithinPlan } from './assert-sound.ts'
 import { compare, toChanges } from './compare.ts'
-import { readStored } from './stored-configuration.ts'
+import { readStored, type Stored, withKeysForIds } from './stored-configuration.ts'
+import { hashPasswords, prepareAlerting, writeAlerting } from './write-alerting.ts'
 import { prepareRows, writeDifference } from './write.ts'
 
 export type ApplyContext = Pick<
   MonitoringContext,
-  'db' | 'now' | 'newId' | 'box' | 'billing' | 'browser' | 'captcha' | 'randomBytes'
+  'db' | 'now' | 'newId' | 'box' | 'billing' | 'browser' | 'captcha' | 'randomBytes' | 'channels' | 'status'
 >
 
 export interface Applied {
@@ -26,6 +28,8 @@ export interface Applied {
   /** What it was compared with before; null where nobody has looked. */
   readonly revision: string | null
   readonly action: 'monitoring.configured' | 'monitoring.imported'
+  /** Fits the file to what there is, before they are compared. */
+  readonly fit?: (tx: Queries, file: MonitoringConfiguration, stored: Stored) => Promise<MonitoringConfiguration>
   /** Writes what else belongs to services that were created, by their keys. */
   readonly also?: (tx: Queries, created: ReadonlyMap<string, string>) => Promise<void>
 }
@@ -40,36 +44,44 @@ const namesMax = 50
 export async function applyFile(
   context: ApplyContext,
   actor: Caller,
-  { solutionId, file, dryRun, deleteMissing, revision, action, also }: Applied,
+  { solutionId, file: given, dryRun, deleteMissing, revision, action, fit, also }: Applied,
   call: Call,
 ): Promise<ConfigurationChanges> {
   const { db, now, billing } = context
   const at = now()
-  await assertFileLinked(context, actor, solutionId, file)
+  await assertFileLinked(context, actor, solutionId, given)
   const plan = await planOf(billing, solutionId)
+  const hashes = dryRun ? new Map<string, Buffer>() : await hashPasswords(context, given)
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const stored = await readStored(tx, solutionId)
     if (revision !== null && revision !== stored.revision) throw new ProblemError('version-conflict')
+    const named = withKeysForIds(given, stored)
+    const file = (await fit?.(tx, named, stored)) ?? named
     const difference = compare(file, stored)
     const judge = await judgePlaces(tx, solutionId)
-    assertSound({ file, stored, difference, deleteMissing, judge })
-    assertWithinPlan({ file, stored, difference, deleteMissing, plan })
+    const judged = { file, stored, difference, deleteMissing }
+    assertSound({ ...judged, judge, context })
+    assertWithinPlan({ ...judged, plan })
+    await assertNamesFree(tx, judged)
     const changes = toChanges(difference, { applied: !dryRun, deleteMissing, revision: stored.revision })
     const prepared = prepareRows(context, difference, stored)
+    const alerting = prepareAlerting(context, difference, stored)
     if (dryRun) return changes
     const { created, changed, deleted } = changes
     if (created.length + changed.length + deleted.length === 0) return changes
     const made = await writeDifference(context, tx, difference, { ...prepared, solutionId, at, deleteMissing })
+    const where = { solutionId, at, deleteMissing, serviceIds: prepared.ids, hashes }
+    await writeAlerting(context, tx, difference, { ...where, ...alerting })
     await also?.(tx, made)
-    const named = (all: readonly { readonly name: string }[]) => ({
+    const listed = (all: readonly { readonly name: string }[]) => ({
       count: all.length,
       names: all.slice(0, namesMax).map(({ name }) => name),
     })
     await recordAudit(tx, actor, call, at, {
       solutionId,
       action,
-      after: { created: named(created), changed: named(changed), deleted: named(deleted) },
+      after: { created: listed(created), changed: listed(changed), deleted: listed(deleted) },
     })
     return changes
   })

@@ -2,19 +2,20 @@ import {
   type ConfiguredService,
   maintenanceWindowsMax,
   monitoredServicesMax,
-  type MonitoringCheck,
   type MonitoringConfiguration,
 } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { assertPlannable } from '../maintenance/windows.ts'
-import type { PlanTerms } from '../monitoring-context.ts'
+import type { MonitoringContext, PlanTerms } from '../monitoring-context.ts'
 import { isProbed } from '../service/create.ts'
 import { assertUsable } from '../service/machine-settings.ts'
 import type { judgePlaces } from '../service/places.ts'
 import { assertInterval } from '../service/plan.ts'
+import { alertingFaults, assertAlertingRoom } from './assert-alerting.ts'
+import { at, duplicates, faultsOf, idFaults, unknownKeys } from './file-faults.ts'
 import { refuseFile } from './read-file.ts'
 import type { Difference } from './compare.ts'
-import type { Stored } from './stored-configuration.ts'
+import { type Stored, withIds } from './stored-configuration.ts'
 
 interface Judged {
   readonly file: MonitoringConfiguration
@@ -23,13 +24,15 @@ interface Judged {
   readonly deleteMissing: boolean
   readonly plan: PlanTerms | null
   readonly judge: Awaited<ReturnType<typeof judgePlaces>>
+  readonly context: Pick<MonitoringContext, 'now' | 'status'>
 }
 
 /**
  * Refuses a file that nothing could be made of: keys that come twice, relations that lead nowhere or in a circle, kinds that change, what
  * the arithmetic cannot work with. Throws `validation-failed` with the places in the file.
  */
-export function assertSound({ file, stored, difference, deleteMissing, judge }: Omit<Judged, 'plan'>): void {
+export function assertSound({ context, judge, ...judged }: Omit<Judged, 'plan'>): void {
+  const { file, stored, difference, deleteMissing } = judged
   const kept = deleteMissing ? [] : difference.services.missing.map((one) => one.file)
   const every = new Map([...kept, ...file.services].map((one) => [one.key, one]))
   const errors = [
@@ -41,7 +44,7 @@ export function assertSound({ file, stored, difference, deleteMissing, judge }: 
       const former = stored.services.get(key)?.file.places ?? []
       return at(`/services/${index}/places`, judge({ kinds: [check.kind], places, former }))
     }),
-    ...file.services.flatMap(({ check }, index) => at(`/services/${index}`, heartbeatFaults(check, stored))),
+    ...file.services.flatMap(({ check }, index) => at(`/services/${index}`, heartbeatFaults(check, every))),
     ...difference.services.changed.flatMap(({ file: { check }, stored: { config }, index }) =>
       check.kind === config.kind ? [] : [{ pointer: `/services/${index}/check/kind`, code: 'unchangeable' }],
     ),
@@ -49,13 +52,9 @@ export function assertSound({ file, stored, difference, deleteMissing, judge }: 
       ...at(`/maintenance/${index}`, unknownKeys(services, every, '/services')),
       ...faultsOf(`/maintenance/${index}`, () => assertPlannable({ ...window, serviceIds: [] })),
     ]),
-    // A key that looks like an id is the id of what has none; it cannot be given to another one.
-    ...difference.services.created.flatMap(({ file: { key }, index }) =>
-      isId(key) ? [idFault('services', index)] : [],
-    ),
-    ...difference.windows.created.flatMap(({ file: { key }, index }) =>
-      isId(key) ? [idFault('maintenance', index)] : [],
-    ),
+    ...idFaults('services', difference.services.created),
+    ...idFaults('maintenance', difference.windows.created),
+    ...alertingFaults(context, judged, every),
   ]
   if (errors.length > 0) refuseFile('validation-failed', errors)
   if (stored.windows.size + difference.windows.created.length > maintenanceWindowsMax && !deleteMissing)
@@ -63,7 +62,8 @@ export function assertSound({ file, stored, difference, deleteMissing, judge }: 
 }
 
 /** Refuses what the plan has no room for. Throws `quota-exceeded` with the places in the file. */
-export function assertWithinPlan({ file, stored, difference, deleteMissing, plan }: Omit<Judged, 'judge'>): void {
+export function assertWithinPlan({ plan, ...judged }: Omit<Judged, 'judge' | 'context'>): void {
+  const { file, stored, difference, deleteMissing } = judged
   const { created, missing } = difference.services
   const used = stored.services.size + created.length - (deleteMissing ? missing.length : 0)
   const max = Math.min(plan?.limits.monitors ?? monitoredServicesMax, monitoredServicesMax)
@@ -75,35 +75,12 @@ export function assertWithinPlan({ file, stored, difference, deleteMissing, plan
   if (created.length > 0 && used > max)
     errors.unshift({ pointer: '/services', code: 'limit-exceeded', params: { limit: 'monitors', used, max } })
   if (errors.length > 0) refuseFile('quota-exceeded', errors)
-}
-
-/** The faults that something throws, below a place in the file. */
-export function faultsOf(place: string, judge: () => void): readonly FieldError[] {
-  try {
-    judge()
-    return []
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    return at(place, error.errors ?? [])
-  }
-}
-
-function at(place: string, errors: readonly FieldError[]): readonly FieldError[] {
-  return errors.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }))
+  assertAlertingRoom(judged, plan)
 }
 
 /** What the arithmetic looks at does not depend on what members are called. */
 function usable({ check, ...service }: ConfiguredService) {
-  return { ...service, config: check satisfies MonitoringCheck }
-}
-
-function duplicates(all: readonly { readonly key: string }[], place: string): FieldError[] {
-  const seen = new Set<string>()
-  return all.flatMap(({ key }, index) => {
-    const isSecond = seen.has(key)
-    seen.add(key)
-    return isSecond ? [{ pointer: `${place}/${index}/key`, code: 'duplicate' }] : []
-  })
+  return { ...service, config: withIds(check, (key) => key) }
 }
 
 type Every = ReadonlyMap<string, ConfiguredService>
@@ -120,16 +97,10 @@ function relationFaults(service: ConfiguredService, every: Every): FieldError[] 
   return errors
 }
 
-/** The heartbeat of a form goes by its id: it has to be there before. */
-function heartbeatFaults(check: ConfiguredService['check'], { services }: Stored): FieldError[] {
-  const asked = check.kind === 'FORM' ? check.target.heartbeat?.serviceId.toLowerCase() : undefined
-  if (asked === undefined) return []
-  const isKnown = [...services.values()].some(({ id, config }) => id === asked && config.kind === 'HEARTBEAT')
-  return isKnown ? [] : [{ pointer: '/check/target/heartbeat/serviceId', code: 'unknown' }]
-}
-
-function unknownKeys(keys: readonly string[], every: Every, place: string): FieldError[] {
-  return keys.flatMap((key, index) => (every.has(key) ? [] : [{ pointer: `${place}/${index}`, code: 'unknown' }]))
+function heartbeatFaults(check: ConfiguredService['check'], every: Every): FieldError[] {
+  const asked = check.kind === 'FORM' ? check.target.heartbeat?.service : undefined
+  if (asked === undefined || every.get(asked)?.check.kind === 'HEARTBEAT') return []
+  return [{ pointer: '/check/target/heartbeat/service', code: 'unknown' }]
 }
 
 /** Whether one service hangs on another, over however many. */
@@ -147,12 +118,4 @@ function dependsOn(from: string, on: string, every: Every): boolean {
 
 function membersOf({ check }: ConfiguredService): readonly string[] {
   return check.kind === 'GROUP' ? check.target.members : []
-}
-
-function isId(key: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(key)
-}
-
-function idFault(list: string, index: number): FieldError {
-  return { pointer: `/${list}/${index}/key`, code: 'unknown' }
 }

@@ -1,10 +1,16 @@
 import type {
   ConfigurationChanges,
+  ConfiguredChannel,
+  ConfiguredPage,
+  ConfiguredRule,
   ConfiguredService,
+  ConfiguredThing,
   ConfiguredWindow,
   MonitoringConfiguration,
 } from '@bollard/contracts'
+import { splitChannel } from '../channel/channel-secrets.ts'
 import { secretPathOf, splitSecret } from '../service/secrets.ts'
+import type { StoredChannel, StoredPage, StoredRule } from './stored-alerting.ts'
 import type { Stored, StoredService, StoredWindow } from './stored-configuration.ts'
 
 type FieldChange = ConfigurationChanges['changed'][number]['fields'][number]
@@ -17,58 +23,83 @@ interface Changed<InFile, Kept> {
   readonly fields: readonly FieldChange[]
 }
 
+/** What has to be done with one kind of things. */
+interface Compared<InFile, Kept> {
+  readonly created: readonly { readonly index: number; readonly file: InFile }[]
+  readonly changed: readonly Changed<InFile, Kept>[]
+  /** What the list of the file lacks; none where the file has no such list. */
+  readonly missing: readonly Kept[]
+  readonly unchanged: number
+  /** How many there are of what the file says nothing of. */
+  readonly untouched: number
+}
+
 /** What has to be done so that a solution monitors what a file says. */
 export interface Difference {
-  readonly services: {
-    readonly created: readonly { readonly index: number; readonly file: ConfiguredService }[]
-    readonly changed: readonly Changed<ConfiguredService, StoredService>[]
-    readonly missing: readonly StoredService[]
-  }
-  readonly windows: {
-    readonly created: readonly { readonly index: number; readonly file: ConfiguredWindow }[]
-    readonly changed: readonly Changed<ConfiguredWindow, StoredWindow>[]
-    readonly missing: readonly StoredWindow[]
-  }
-  readonly unchanged: number
+  readonly services: Compared<ConfiguredService, StoredService>
+  readonly windows: Compared<ConfiguredWindow, StoredWindow>
+  readonly channels: Compared<ConfiguredChannel, StoredChannel>
+  readonly rules: Compared<ConfiguredRule, StoredRule>
+  readonly pages: Compared<ConfiguredPage, StoredPage>
 }
 
 /** Compares a file with what is kept, by keys. */
 export function compare(file: MonitoringConfiguration, stored: Stored): Difference {
-  const services = pair(file.services, stored.services, serviceChanges)
-  const windows = pair(file.maintenance, stored.windows, (one, kept) => fieldChanges(kept.file, one, ''))
-  return { services, windows, unchanged: services.unchanged + windows.unchanged }
+  return {
+    services: pair(file.services, stored.services, serviceChanges),
+    windows: pair(file.maintenance, stored.windows, (one, kept) => fieldChanges(kept.file, one, '')),
+    channels: pair(file.channels, stored.channels, channelChanges),
+    rules: pair(file.alertRules, stored.rules, (one, kept) => fieldChanges(kept.file, one, '')),
+    pages: pair(file.statusPages, stored.pages, pageChanges),
+  }
 }
 
 /** As it is told, without any secret. */
 export function toChanges(
-  { services, windows, unchanged }: Difference,
+  { services, windows, channels, rules, pages }: Difference,
   { applied, deleteMissing, revision }: { applied: boolean; deleteMissing: boolean; revision: string },
 ): ConfigurationChanges {
-  const service = ({ key, name }: ConfiguredService) => ({ kind: 'SERVICE' as const, key, name })
-  const window = ({ key, title }: ConfiguredWindow) => ({ kind: 'MAINTENANCE' as const, key, name: title })
-  const missing = [
-    ...services.missing.map(({ file }) => service(file)),
-    ...windows.missing.map(({ file }) => window(file)),
+  const all = [
+    told('SERVICE', services, ({ name }) => name),
+    told('MAINTENANCE', windows, ({ title }) => title),
+    told('CHANNEL', channels, ({ name }) => name),
+    told('ALERT_RULE', rules, ({ name }) => name),
+    told('STATUS_PAGE', pages, ({ name }) => name),
   ]
+  const missing = all.flatMap((one) => one.missing)
+  const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((total, one) => total + of(one), 0)
   return {
     applied,
     revision,
-    created: [...services.created.map(({ file }) => service(file)), ...windows.created.map(({ file }) => window(file))],
-    changed: [
-      ...services.changed.map(({ file, fields }) => ({ ...service(file), fields: [...fields] })),
-      ...windows.changed.map(({ file, fields }) => ({ ...window(file), fields: [...fields] })),
-    ],
+    created: all.flatMap((one) => one.created),
+    changed: all.flatMap((one) => one.changed),
     deleted: deleteMissing ? missing : [],
-    kept: deleteMissing ? 0 : missing.length,
+    kept: sum(({ untouched }) => untouched) + (deleteMissing ? 0 : missing.length),
+    unchanged: sum(({ unchanged }) => unchanged),
+  }
+}
+
+function told<InFile extends { readonly key: string }, Kept extends { readonly file: InFile }>(
+  kind: ConfiguredThing,
+  { created, changed, missing, unchanged, untouched }: Compared<InFile, Kept>,
+  nameOf: (file: InFile) => string,
+) {
+  const thing = (file: InFile) => ({ kind, key: file.key, name: nameOf(file) })
+  return {
+    created: created.map(({ file }) => thing(file)),
+    changed: changed.map(({ file, fields }) => ({ ...thing(file), fields: [...fields] })),
+    missing: missing.map(({ file }) => thing(file)),
     unchanged,
+    untouched,
   }
 }
 
 function pair<InFile extends { readonly key: string }, Kept>(
-  inFile: readonly InFile[],
+  inFile: readonly InFile[] | undefined,
   stored: ReadonlyMap<string, Kept>,
   changesOf: (file: InFile, kept: Kept) => readonly FieldChange[],
-) {
+): Compared<InFile, Kept> {
+  if (inFile === undefined) return { created: [], changed: [], missing: [], unchanged: 0, untouched: stored.size }
   const named = new Set(inFile.map(({ key }) => key))
   const known = inFile.flatMap((file, index) => {
     const kept = stored.get(file.key)
@@ -80,16 +111,36 @@ function pair<InFile extends { readonly key: string }, Kept>(
     changed,
     missing: [...stored].flatMap(([key, kept]) => (named.has(key) ? [] : [kept])),
     unchanged: known.length - changed.length,
+    untouched: 0,
   }
 }
 
 /** A secret that the file brings counts as changed, since what is kept cannot be read; one that is null stays. */
 function serviceChanges(file: ConfiguredService, { file: before }: StoredService): FieldChange[] {
   const { check, ...rest } = file
-  const { config, secret } = check.kind === 'GROUP' ? { config: check, secret: null } : splitSecret(check)
-  const pointer = check.kind === 'GROUP' ? null : secretPathOf(check)
-  const secrets = secret === null || pointer === null ? [] : [{ pointer, before: null, after: null, secret: true }]
+  // Neither has a secret, and both name others by their keys.
+  if (check.kind === 'GROUP' || check.kind === 'FORM') return fieldChanges(before, file, '')
+  const { config, secret } = splitSecret(check)
+  const pointer = secretPathOf(check)
+  const secrets = secret === null || pointer === null ? [] : [newSecret(pointer)]
   return [...fieldChanges(before, { ...rest, check: config }, ''), ...secrets]
+}
+
+function channelChanges(file: ConfiguredChannel, { file: before }: StoredChannel): FieldChange[] {
+  const { shown, given } = splitChannel(file.target)
+  const group = shown.kind === 'PRESET' || shown.kind === 'REQUEST' ? 'secrets/' : ''
+  const brought = Object.keys(given).filter((name) => given[name] !== null)
+  const secrets = brought.map((name) => newSecret(`/target/${group}${name}`))
+  return [...fieldChanges(before, { ...file, target: shown }, ''), ...secrets]
+}
+
+function pageChanges({ password, ...file }: ConfiguredPage, { file: before }: StoredPage): FieldChange[] {
+  const secrets = password === null ? [] : [newSecret('/password')]
+  return [...fieldChanges(before, { ...file, password: null }, ''), ...secrets]
+}
+
+function newSecret(pointer: string): FieldChange {
+  return { pointer, before: null, after: null, secret: true }
 }
 
 function fieldChanges(before: object, after: object, at: string): FieldChange[] {

@@ -1,7 +1,7 @@
-import type { ConfigurationChanges, MonitoringConfiguration } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Name, ours, page, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
+import { ours, page, startService, type TestService, theirs } from '../testing/start-service.ts'
+import { configurationCalls, forgetConfiguration } from './testing/configuration-calls.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -10,34 +10,9 @@ beforeAll(async () => {
   await world.service.engine.turn()
 })
 afterAll(() => world?.stop())
-beforeEach(async () => {
-  await world.db.pool.query(
-    'delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance',
-  )
-  world.plans.clear()
-  // The limit of files counts in a clock of the tests.
-  world.clock.now = new Date(world.clock.now.getTime() + 120_000)
-})
+beforeEach(() => forgetConfiguration(world))
 
-const path = pathOf('getMonitoringConfiguration')
-const read = async (who: Name | null = 'vic') => (await world.call(who, 'GET', path)).json<MonitoringConfiguration>()
-const put = (file: unknown, more: object = {}, who: Name | null = 'mia') =>
-  world.call(who, 'PUT', path, {
-    configuration: typeof file === 'string' ? file : JSON.stringify(file),
-    ...more,
-  })
-const changes = async (file: unknown, more: object = {}) => {
-  const answer = await put(file, more)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json()))
-  return answer.json<ConfigurationChanges>()
-}
-const refusal = async (file: unknown, more: object = {}) => {
-  const { code, errors } = (await put(file, more)).json<{
-    code: string
-    errors?: { pointer: string; code: string }[]
-  }>()
-  return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
-}
+const { path, put, read, apply: changes, refusal } = configurationCalls(() => world)
 const service = (key: string, more: object = {}) => ({
   key,
   name: key.toUpperCase(),

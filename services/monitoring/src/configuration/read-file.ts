@@ -36,10 +36,30 @@ export function readYaml(text: string, pointer: string): unknown {
 
 /** A configuration from its text. Throws `validation-failed` with places in the file. */
 export function readFile(text: string): MonitoringConfiguration {
-  const value = readYaml(text, '/configuration')
+  const value = withHeartbeatKeys(readYaml(text, '/configuration'))
   const parsed = monitoringConfigurationSchema.safeParse(value)
   if (!parsed.success) return refuseFile('validation-failed', describeIssues(parsed.error.issues, value))
   return parsed.data
+}
+
+/** Older files name the heartbeat of a form by `serviceId`; an id is a key where there is no other. */
+function withHeartbeatKeys(value: unknown): unknown {
+  const { services } = recordOf(value)
+  if (!Array.isArray(services)) return value
+  const renamed = services.map((service: unknown) => {
+    const check = recordOf(recordOf(service)['check'])
+    const heartbeat = recordOf(recordOf(check['target'])['heartbeat'])
+    const { serviceId, ...rest } = heartbeat
+    if (check['kind'] !== 'FORM' || typeof serviceId !== 'string' || 'service' in heartbeat) return service
+    const target = { ...recordOf(check['target']), heartbeat: { ...rest, service: serviceId.toLowerCase() } }
+    return { ...recordOf(service), check: { ...check, target } }
+  })
+  return { ...recordOf(value), services: renamed }
+}
+
+/** A value as an object; an empty one for anything else. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
 function isDeeper(value: unknown, most: number): boolean {

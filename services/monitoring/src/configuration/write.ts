@@ -10,10 +10,10 @@ import { removeServices } from '../service/delete.ts'
 import { scheduleAtPlaces } from '../service/places.ts'
 import { sealSecret } from '../service/secrets.ts'
 import { rescheduleSql } from '../space/reschedule.ts'
-import { faultsOf } from './assert-sound.ts'
+import { faultsOf } from './file-faults.ts'
 import type { Difference } from './compare.ts'
 import { refuseFile } from './read-file.ts'
-import type { Stored, StoredService } from './stored-configuration.ts'
+import { type Stored, type StoredService, withIds } from './stored-configuration.ts'
 
 type WriteContext = Pick<MonitoringContext, 'newId' | 'box' | 'randomBytes'>
 interface Where {
@@ -90,7 +90,7 @@ function sealAll(box: WriteContext['box'], rows: readonly Row[], ids: ReadonlyMa
   const errors: FieldError[] = []
   const sealed = rows.map(({ index, id, file, former }) => {
     const { check, parent, ...rest } = file
-    const named = check.kind === 'GROUP' ? { ...check, target: { ...check.target, members: idsOf(file, ids) } } : check
+    const named = withIds(check, (key) => ids.get(key))
     const stored: { value: object } = { value: {} }
     errors.push(
       ...faultsOf(`/services/${index}`, () => {

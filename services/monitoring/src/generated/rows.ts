@@ -135,10 +135,70 @@ declare module '@bollard/database/statement-rows' {
       readonly freeSince: Date | null
     }
     'monitoring-check-soon': Record<string, never>
+    'monitoring-configuration-channel-key': Record<string, never>
+    'monitoring-configuration-channels': {
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly language: Narrowed<string, ColumnTypes['monitoring.channels.language']>
+      readonly active: boolean
+      readonly quietHours: Narrowed<unknown, ColumnTypes['monitoring.channels.quiet_hours']> | null
+      readonly target: Narrowed<unknown, ColumnTypes['monitoring.channels.target']>
+      readonly secret: Buffer | null
+      readonly secretKeyId: number | null
+      readonly secretNames: string[]
+      readonly version: number
+    }
+    'monitoring-configuration-components': {
+      readonly id: string
+      readonly pageId: string
+      readonly serviceId: string
+      readonly name: string
+      readonly description: string | null
+      readonly groupNumber: number
+      readonly groupName: string | null
+    }
     'monitoring-configuration-create': Record<string, never>
     'monitoring-configuration-members': Record<string, never>
+    'monitoring-configuration-page-key': Record<string, never>
+    'monitoring-configuration-pages': {
+      readonly id: string
+      readonly key: string
+      readonly slug: string
+      readonly host: string | null
+      readonly name: string
+      readonly description: string | null
+      readonly announcement: string | null
+      readonly days: number
+      readonly responseTimes: boolean
+      readonly maintenance: boolean
+      readonly colorLight: string | null
+      readonly colorDark: string | null
+      readonly logo: string | null
+      readonly languages: string[]
+      readonly networks: string[]
+      readonly noindex: boolean
+      readonly published: boolean
+      readonly hasPassword: boolean
+      readonly version: number
+    }
     'monitoring-configuration-plan': Record<string, never>
     'monitoring-configuration-replan': Record<string, never>
+    'monitoring-configuration-rule-key': Record<string, never>
+    'monitoring-configuration-rules': {
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly active: boolean
+      readonly serviceIds: string[]
+      readonly condition: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.condition']>
+      readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
+      readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
+      readonly version: number
+    }
+    'monitoring-configuration-schedules': {
+      readonly id: string
+    }
     'monitoring-configuration-services': {
       readonly id: string
       readonly key: string
@@ -160,6 +220,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-configuration-soon': Record<string, never>
     'monitoring-configuration-states': Record<string, never>
     'monitoring-configuration-unplan': Record<string, never>
+    'monitoring-configuration-unpublish': Record<string, never>
     'monitoring-configuration-update': Record<string, never>
     'monitoring-configuration-windows': {
       readonly id: string
@@ -1322,6 +1383,9 @@ declare module '@bollard/database/statement-rows' {
       readonly one: number
     }
     'monitoring-sweep-transitions': Record<string, never>
+    'monitoring-taken-names': {
+      readonly name: string
+    }
     'monitoring-tell-dependents': Record<string, never>
     'monitoring-transitions-insert': Record<string, never>
     'monitoring-wake': {

@@ -1,5 +1,6 @@
 import { ProblemError } from '@bollard/http'
-import { readYaml } from '../configuration/read-file.ts'
+import type { Language } from '@bollard/i18n'
+import { readYaml, recordOf } from '../configuration/read-file.ts'
 import {
   createDraft,
   type DraftInHand,
@@ -7,11 +8,11 @@ import {
   keyFrom,
   nameFrom,
   type Note,
-  recordOf,
   splitHeaders,
   tagsFrom,
 } from './draft/draft.ts'
 import { durationMs } from './duration.ts'
+import { addAlerting, thresholdsOf } from './gatus-alerting.ts'
 import { type Conditions, readConditions } from './gatus-conditions.ts'
 import { type Imports, noHistory } from './draft/history.ts'
 
@@ -23,17 +24,26 @@ const known = new Set(
   ),
 )
 
+interface Around {
+  readonly today: string
+  readonly language: Language
+  readonly activateChannels: boolean
+}
+
 /** What a configuration of Gatus becomes. `today` is such as `2026-11-27`: its maintenance has no beginning. */
-export function draftOfGatus(text: string, { today }: { readonly today: string }): Imports {
+export function draftOfGatus(text: string, { today, ...around }: Around): Imports {
   const file = recordOf(readYaml(text, '/content'))
   const [endpoints, external] = [listOf(file['endpoints']), listOf(file['external-endpoints'])]
   if (endpoints.length + external.length === 0)
     throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/content', code: 'no-monitors' }] })
   const draft = createDraft()
-  for (const endpoint of endpoints) addEndpoint(draft, endpoint, today)
+  const alerting = recordOf(file['alerting'])
+  for (const endpoint of endpoints) addEndpoint(draft, endpoint, { alerting, today })
   for (const endpoint of external) addExternal(draft, endpoint)
   if (file['maintenance'] !== undefined) addMaintenance(draft, recordOf(file['maintenance']), 'gatus', [], today)
-  for (const type of Object.keys(recordOf(file['alerting']))) draft.noteOn(type)('set-up-anew', 'alerting')
+  const told = [...endpoints, ...external].map((one) => ({ key: keyOf(one), alerts: listOf(one['alerts']) }))
+  const watched = told.filter(({ key }) => draft.hasService(key))
+  addAlerting(alerting, watched, draft, around)
   for (const suite of listOf(file['suites']))
     draft.noteOn(nameFrom(suite['name'], 'suite'))('kind-unsupported', 'suites')
   for (const field of ['security', 'announcements', 'connectivity', 'tunneling', 'remote'])
@@ -49,7 +59,11 @@ function keyOf({ name, group }: Fields): string {
   return keyFrom(group ? `${String(group)}-${String(name)}` : String(name), 'gatus')
 }
 
-function addEndpoint(draft: DraftInHand, endpoint: Fields, today: string): void {
+function addEndpoint(
+  draft: DraftInHand,
+  endpoint: Fields,
+  { alerting, today }: { alerting: Fields; today: string },
+): void {
   const name = nameFrom(endpoint['name'], String(endpoint['url']))
   const note = draft.noteOn(name)
   for (const field of Object.keys(endpoint)) if (!known.has(field)) note('setting-unsupported', field, endpoint[field])
@@ -61,7 +75,7 @@ function addEndpoint(draft: DraftInHand, endpoint: Fields, today: string): void 
   const timeoutMs = fit(timeout, [1_000, Math.min(60_000, intervalSeconds * 1_000 - 1)], note, 'client/timeout')
   const check = checkOf(endpoint, timeoutMs, note)
   if (check === null) return undefined
-  noteAlerts(endpoint, note)
+  noteUnknown(endpoint, alerting, note)
   const key = keyOf(endpoint)
   const added = draft.addService({
     key,
@@ -70,6 +84,7 @@ function addEndpoint(draft: DraftInHand, endpoint: Fields, today: string): void 
     intervalSeconds,
     paused: endpoint['enabled'] === false,
     retries: 0,
+    ...thresholdsOf(listOf(endpoint['alerts']), alerting, note),
     tags: tagsFrom(endpoint['group'] ? [String(endpoint['group'])] : [], note),
   })
   if (added)
@@ -174,7 +189,6 @@ function addExternal(draft: DraftInHand, endpoint: Fields): void {
   const every = durationMs(recordOf(endpoint['heartbeat'])['interval'] ?? '')
   if (every === null || every === 0) return note('kind-unsupported', 'heartbeat/interval')
   note('address-changes', 'token')
-  noteAlerts(endpoint, note)
   draft.addService({
     key: keyOf(endpoint),
     name,
@@ -188,9 +202,11 @@ function addExternal(draft: DraftInHand, endpoint: Fields): void {
   return undefined
 }
 
-function noteAlerts({ alerts }: Fields, note: Note): void {
+/** Alerts of a provider that the file does not set up tell nobody there either. */
+function noteUnknown({ alerts }: Fields, alerting: Fields, note: Note): void {
   const types = listOf(alerts).map(({ type }) => String(type))
-  if (types.length > 0) note('set-up-anew', 'alerts', types.join(', '))
+  const unknown = types.filter((type) => !Object.hasOwn(alerting, type))
+  if (unknown.length > 0) note('set-up-anew', 'alerts', unknown.join(', '))
 }
 
 /** Planned work: every day, or on days of the week. Without services it is of all. */

@@ -1,5 +1,7 @@
 import type { Call, Caller } from '@bollard/access'
-import { type Imported, type ImportSource, unmappedMax } from '@bollard/contracts'
+import { type Imported, type ImportSource, statusPagesMax, type Unmapped, unmappedMax } from '@bollard/contracts'
+import type { Language } from '@bollard/i18n'
+import { ProblemError } from '@bollard/http'
 import { applyFile, type ApplyContext } from '../configuration/apply.ts'
 import { isProbed } from '../service/create.ts'
 import { planOf } from '../service/plan.ts'
@@ -9,12 +11,16 @@ import { type Imports, writeHistory } from './draft/history.ts'
 import { draftOfKuma } from './kuma/kuma.ts'
 import { openKuma } from './kuma/open-database.ts'
 import { draftOfOpenStatus } from './open-status.ts'
+import { fitToStored, settleChannels } from './settle-alerting.ts'
 
 interface Import {
   readonly solutionId: string
   readonly timeZone: string
   readonly source: ImportSource
   readonly content: string
+  readonly writeAheadLog: string | null
+  readonly activateChannels: boolean
+  readonly language: Language
   readonly dryRun: boolean
   readonly revision: string | null
 }
@@ -29,10 +35,17 @@ export async function importMonitoring(
   { solutionId, dryRun, revision, ...input }: Import,
   call: Call,
 ): Promise<Imported> {
+  if (input.writeAheadLog !== null && input.source !== 'UPTIME_KUMA') {
+    const errors = [{ pointer: '/writeAheadLog', code: 'not-of-source' }]
+    throw new ProblemError('validation-failed', undefined, { errors })
+  }
   const today = context.now().toISOString().slice(0, 10)
   const draft = await draftOf(input, today)
   const unmapped = [...draft.unmapped]
-  const min = (await planOf(context.billing, solutionId))?.limits.checkIntervalSeconds ?? 0
+  const noted = (one: Unmapped): void => void unmapped.push(one)
+  const limits = (await planOf(context.billing, solutionId))?.limits
+  const min = limits?.checkIntervalSeconds ?? 0
+  const pagesMax = Math.min(limits?.statusPages ?? statusPagesMax, statusPagesMax)
   const services = draft.file.services.map((service) => {
     if (!isProbed(service.check.kind) || service.intervalSeconds >= min) return service
     const value = String(service.intervalSeconds)
@@ -49,10 +62,8 @@ export async function importMonitoring(
       revision,
       deleteMissing: false,
       action: 'monitoring.imported',
-      file: {
-        ...draft.file,
-        services,
-      },
+      file: await settleChannels(context, solutionId, { ...draft.file, services }, noted),
+      fit: (tx, file, stored) => fitToStored(tx, file, { stored, pagesMax, noted }),
       also: (tx, ids) =>
         writeHistory(tx, history, {
           solutionId,
@@ -76,16 +87,16 @@ export async function importMonitoring(
 }
 
 async function draftOf(
-  { source, content, timeZone }: Pick<Import, 'source' | 'content' | 'timeZone'>,
+  { source, content, writeAheadLog, ...around }: Omit<Import, 'solutionId' | 'dryRun' | 'revision'>,
   today: string,
 ): Promise<Imports> {
   switch (source) {
     case 'UPTIME_KUMA':
-      return draftOfKuma(await openKuma(content), { timeZone, today })
+      return draftOfKuma(await openKuma(content, writeAheadLog), { ...around, today })
     case 'OPENSTATUS':
       return draftOfOpenStatus(content)
     case 'GATUS':
-      return draftOfGatus(content, { today })
+      return draftOfGatus(content, { ...around, today })
     case 'CSV':
       return draftOfCsv(content)
   }

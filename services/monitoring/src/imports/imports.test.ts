@@ -1,6 +1,8 @@
-import type { Imported, MonitoredService, MonitoringConfiguration } from '@bollard/contracts'
+import type { Imported, MonitoredService } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Name, ours, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { ours, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { forgetConfiguration } from '../configuration/testing/configuration-calls.ts'
+import { importCalls, notesOf } from './testing/import-calls.ts'
 import { kumaDatabase } from './testing/kuma-database.ts'
 import { monitorOf } from './testing/kuma-monitors.ts'
 
@@ -9,34 +11,10 @@ beforeAll(async () => {
   world = await startService()
 })
 afterAll(() => world?.stop())
-beforeEach(async () => {
-  await world.db.pool.query(
-    'delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance',
-  )
-  world.plans.clear()
-  // The limit of files counts in a clock of the tests.
-  world.clock.now = new Date(world.clock.now.getTime() + 120_000)
-})
+beforeEach(() => forgetConfiguration(world))
 
-const send = (source: string, content: string, more: object = {}, who: Name | null = 'mia') =>
-  world.call(who, 'POST', pathOf('importMonitoring'), { source, content, ...more })
-const take = async (source: string, content: string, more: object = {}) => {
-  const answer = await send(source, content, more)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json()))
-  return answer.json<Imported>()
-}
-const refusal = async (source: string, content: string) => {
-  const { code, errors } = (await send(source, content)).json<{
-    code: string
-    errors?: { pointer: string; code: string }[]
-  }>()
-  return [code, ...(errors ?? []).map((one) => `${one.pointer} ${one.code}`)]
-}
-const read = async () =>
-  (await world.call('vic', 'GET', pathOf('getMonitoringConfiguration'))).json<MonitoringConfiguration>()
+const { send, take, refusal, read } = importCalls(() => world)
 const serviceOf = async (key: string) => (await read()).services.find((one) => one.key === key)
-const notesOf = ({ unmapped }: Imported) =>
-  unmapped.map(({ name, reason, field }) => `${name}: ${reason} ${field ?? ''}`.trim())
 
 test('a database of 700 monitors of Uptime Kuma comes along, field by field, and again without a change', async () => {
   const monitors = Array.from({ length: 700 }, (_none, index) => monitorOf(index + 1))
@@ -156,7 +134,8 @@ test('groups, maintenance and everything that has no place here are told', async
         end_date: '2020-01-01 11:00:00',
         timezone: 'UTC',
       },
-      { id: 5, title: 'Cron', strategy: 'cron', cron: '0 3 * * *', timezone: 'UTC' },
+      { id: 5, title: 'Cron', strategy: 'cron', cron: '30 2 * * 1,5', duration: 3_600, timezone: 'UTC' },
+      { id: 7, title: 'Odd cron', strategy: 'cron', cron: '*/5 * * * *', duration: 60, timezone: 'UTC' },
       {
         id: 6,
         title: 'Nobody',
@@ -165,7 +144,7 @@ test('groups, maintenance and everything that has no place here are told', async
         end_date: '2027-01-01 11:00:00',
       },
     ],
-    monitor_maintenance: [1, 2, 3, 4, 5].map((id) => ({ monitor_id: 3, maintenance_id: id })),
+    monitor_maintenance: [1, 2, 3, 4, 5, 7].map((id) => ({ monitor_id: 3, maintenance_id: id })),
   })
   const taken = await take('UPTIME_KUMA', content)
   const file = await read()
@@ -185,6 +164,7 @@ test('groups, maintenance and everything that has no place here are told', async
     { key: 'kuma-maintenance-2', timeZone: 'Europe/Berlin', recurrence: { frequency: 'WEEKLY', weekdays: [7, 6] } },
     { key: 'kuma-maintenance-3-1', timeZone: 'Etc/UTC', recurrence: { frequency: 'MONTHLY_BY_DAY', day: 1 } },
     { key: 'kuma-maintenance-3-last', recurrence: { frequency: 'MONTHLY_BY_DAY', day: -1 } },
+    { key: 'kuma-maintenance-5', durationMinutes: 60, recurrence: { frequency: 'WEEKLY', weekdays: [1, 5] } },
   ])
   expect(notesOf(taken)).toEqual(
     expect.arrayContaining([
@@ -196,12 +176,13 @@ test('groups, maintenance and everything that has no place here are told', async
       'Broken: value-invalid check.target.url',
       'Odd: condition-unsupported json_path',
       'Fast: value-adjusted interval',
-      'Team: set-up-anew notification',
-      'Status: page-set-up-anew status_page',
+      'Team: switched-off',
+      'Team: value-invalid monitors',
+      'Status: switched-off published',
       'Sundays: value-adjusted timezone',
       'Months: setting-unsupported days_of_month',
       'Old: past',
-      'Cron: kind-unsupported strategy',
+      'Odd cron: setting-unsupported cron',
       'Nobody: value-invalid monitors',
     ]),
   )
@@ -259,7 +240,9 @@ test('a configuration of Gatus becomes services with the same demands', async ()
   const taken = await take(
     'GATUS',
     `
-alerting: { slack: { webhook-url: "https://hooks.example/secret" } }
+alerting:
+  slack: { webhook-url: "https://hooks.example/secret", default-alert: { failure-threshold: 2, minimum-reminder-interval: 30m } }
+  pagerduty: { integration-key: "$PAGERDUTY_KEY" }
 maintenance: { start: "23:00", duration: 1h, timezone: Europe/Berlin, every: [Monday] }
 endpoints:
   - name: front
@@ -269,7 +252,7 @@ endpoints:
     headers: { Authorization: Bearer a secret, X-A: b }
     client: { insecure: true, timeout: 5s, ignore-redirect: true }
     conditions: ["[STATUS] == any(200, 429)", "[RESPONSE_TIME] <= 300", "[BODY].status == UP", "has([BODY].errors) == false", "[BODY] == pat(*Welcome*)", "[CERTIFICATE_EXPIRATION] > 48h", "len([BODY].x) < 5"]
-    alerts: [{ type: slack }]
+    alerts: [{ type: slack, success-threshold: 4 }, { type: zulip }]
   - { name: range, url: "http://b.example", conditions: ["[STATUS] >= 200", "[STATUS] < 400", "[STATUS] != 302"] }
   - { name: dns, url: "192.0.2.1", dns: { query-name: a.example., query-type: A }, conditions: ["[BODY] == 192.0.2.9", "[DNS_RCODE] == NOERROR"] }
   - { name: tcp, url: "tcp://b.example:22", enabled: false, conditions: ["[CONNECTED] == true"] }
@@ -283,6 +266,8 @@ external-endpoints:
     {
       key: 'core-front',
       tags: ['core'],
+      retries: 1,
+      recoveries: 4,
       intervalSeconds: 300,
       check: {
         target: {
@@ -309,6 +294,9 @@ external-endpoints:
     { key: 'range', check: { target: { statusCodes: '200-301,303-399' } } },
     { key: 'tcp', paused: true, check: { kind: 'TCP', target: { host: 'b.example', port: 22 } } },
   ])
+  expect((await read()).alertRules).toMatchObject([
+    { key: 'gatus-slack-every-30', services: ['core-front'], repeat: { afterMinutes: 30 } },
+  ])
   expect((await read()).maintenance).toMatchObject([
     { services: [], durationMinutes: 60, recurrence: { frequency: 'WEEKLY', weekdays: [1] } },
   ])
@@ -316,9 +304,11 @@ external-endpoints:
     expect.arrayContaining([
       'front: condition-unsupported conditions',
       'front: certificate-not-verified-there client/insecure',
+      'slack: switched-off',
+      'slack: value-adjusted send-on-resolved',
       'front: set-up-anew alerts',
+      'pagerduty: set-up-anew integration-key',
       'shell: kind-unsupported url',
-      'slack: set-up-anew alerting',
       'job: address-changes token',
     ]),
   )

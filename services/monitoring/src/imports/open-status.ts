@@ -1,15 +1,6 @@
-import { readYaml } from '../configuration/read-file.ts'
+import { readYaml, recordOf } from '../configuration/read-file.ts'
 import { comparedAssertion, jsonAssertion } from './draft/assertions.ts'
-import {
-  createDraft,
-  type DraftInHand,
-  fit,
-  keyFrom,
-  nameFrom,
-  type Note,
-  recordOf,
-  splitHeaders,
-} from './draft/draft.ts'
+import { createDraft, type DraftInHand, fit, keyFrom, nameFrom, type Note, splitHeaders } from './draft/draft.ts'
 import { type Imports, noHistory } from './draft/history.ts'
 import { durationMs } from './duration.ts'
 

@@ -5,7 +5,7 @@
 -- bollard_worker      the engine, roll-ups, and what is too old
 
 grant usage on schema monitoring to bollard_monitoring, bollard_api, bollard_worker;
-grant execute on function current_solution, current_caller to bollard_monitoring;
+grant execute on function current_solution, current_caller, taken_names to bollard_monitoring;
 
 grant select, insert, delete, update (effects, state_number, time_zone) on spaces to bollard_api;
 grant select, update (plan_interval_seconds, plan_services, plan_result_days) on spaces to bollard_worker;
@@ -81,14 +81,14 @@ begin
       clock_ms, waiting, dropped, has_line), insert,
       update (revoked_at)'),
     ('channels', 'select, insert, delete, update (name, language, active, target, secret, secret_key_id, secret_names, quiet_hours, last_result,
-      failing_since, updated_at, version)'),
+      failing_since, key, updated_at, version)'),
     ('on_call_schedules', 'select, insert, delete, update (name, time_zone, layers, overrides, updated_at, version)'),
-    ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, updated_at, version)'),
+    ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, key, updated_at, version)'),
     ('alerts', 'select, update (acknowledged_at, acknowledged_by, next_at)'),
     ('alert_notices', 'select'),
     ('notifications', 'select, update (state, attempts, next_at, resent_at, ended_at)'),
     ('status_pages', 'select, insert, delete, update (slug, host, name, description, announcement, days, response_times, maintenance, color_light,
-      color_dark, logo, languages, networks, noindex, published, password_hash, updated_at, version)'),
+      color_dark, logo, languages, networks, noindex, published, password_hash, key, updated_at, version)'),
     ('page_components', 'select, insert, delete, update (service_id, name, description, group_number, group_name, position)'),
     ('status_reports', 'select, insert, delete, update (title, stage, started_at, resolved_at, version)'),
     ('report_updates', 'select, insert'),

@@ -13,3 +13,10 @@ create or replace function may_audit(scope text, scope_id text, actor_kind text,
     and case when actor_kind = 'USER' then actor_id = monitoring.current_caller()
       when actor_kind = 'API_KEY' then exists (select from monitoring.api_keys k where k.solution_id = monitoring.current_solution()
         and k.id::text = actor_id and 'key:' || k.number = monitoring.current_caller()) end, false);
+
+-- Which slugs and hosts have a page already, whoever has it, other than these pages. That a name is taken, everybody can see.
+create or replace function taken_names(names text[], but uuid[]) returns setof text language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select slug from monitoring.status_pages where slug = any (names) and id <> all (but)
+      union all select host from monitoring.status_pages where host = any (names) and id <> all (but);
+  end;

@@ -31,7 +31,7 @@ export async function createPage(
     db.transaction(async (tx) => {
       await lockSpace(tx, solutionId)
       await assertRoom(tx, solutionId, plan?.limits.statusPages ?? null)
-      await tx.query('monitoring-page-insert', insertSql, [id, solutionId, at, ...valuesOf(settings), hash])
+      await insertPage(tx, { id, solutionId, at, hash }, settings)
       await putComponents(tx, { solutionId, pageId: id, groups, newId })
       const created = await readPage(tx, solutionId, id)
       const target = { kind: 'status-page', id }
@@ -59,7 +59,7 @@ export async function updatePage(
       await lockSpace(tx, solutionId)
       const former = await readPage(tx, solutionId, id)
       if (former.version !== version) throw new ProblemError('version-conflict')
-      await tx.query('monitoring-page-update', updateSql, [id, solutionId, at, ...valuesOf(settings), hash, keeps])
+      await rewritePage(tx, { id, solutionId, at, hash, keeps }, settings)
       await putComponents(tx, { solutionId, pageId: id, groups, newId })
       const changed = await readPage(tx, solutionId, id)
       const changes = changesOf(auditedPage(former), auditedPage(changed))
@@ -81,9 +81,32 @@ export function deletePage(context: DeleteContext, actor: Caller, named: Named, 
 }
 
 type Settings = Omit<StatusPageNew, 'groups' | 'password'>
+interface Written extends Named {
+  readonly at: Date
+  /** Of its password; null for none. */
+  readonly hash: Buffer | null
+}
+
+/** Stores the settings of a page that is new. */
+export async function insertPage(
+  tx: Queries,
+  { id, solutionId, at, hash }: Written,
+  settings: Settings,
+): Promise<void> {
+  await tx.query('monitoring-page-insert', insertSql, [id, solutionId, at, ...valuesOf(settings), hash])
+}
+
+/** Stores the settings of a page anew. With `keeps` its password stays. */
+export async function rewritePage(
+  tx: Queries,
+  { id, solutionId, at, hash, keeps }: Written & { readonly keeps: boolean },
+  settings: Settings,
+): Promise<void> {
+  await tx.query('monitoring-page-update', updateSql, [id, solutionId, at, ...valuesOf(settings), hash, keeps])
+}
 
 /** What no schema says: the picture is one, and the host is not one of the installation's own. */
-function assertUsable({ status }: Pick<PageContext, 'status'>, { logo, host }: Settings): void {
+export function assertUsable({ status }: Pick<PageContext, 'status'>, { logo, host }: Settings): void {
   assertLogo(logo)
   if (host !== null && status.ownHosts.has(host))
     throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/host', code: 'reserved' }] })
@@ -104,7 +127,11 @@ export async function countPages(db: Queries, solutionId: string): Promise<numbe
 }
 
 /** Whoever asks learns that a name is taken, and nothing of who has it: the page under it can be seen by anybody anyway. */
-async function refuseTaken<T>({ slug, host }: Settings, work: () => Promise<T>): Promise<T> {
+export async function refuseTaken<T>(
+  { slug, host }: Pick<Settings, 'slug' | 'host'>,
+  work: () => Promise<T>,
+  place = '',
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -112,7 +139,7 @@ async function refuseTaken<T>({ slug, host }: Settings, work: () => Promise<T>):
     const constraint = 'constraint' in error ? String(error.constraint) : ''
     if (constraint !== 'status_pages_slug_key' && constraint !== 'status_pages_host_key') throw error
     const [pointer, name] = constraint === 'status_pages_slug_key' ? ['/slug', slug] : ['/host', host]
-    const errors = [{ pointer, code: 'taken' }]
+    const errors = [{ pointer: `${place}${pointer}`, code: 'taken' }]
     throw new ProblemError('in-use', `Another status page has the name ${name}.`, { errors })
   }
 }

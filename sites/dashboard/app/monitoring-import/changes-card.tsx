@@ -17,6 +17,9 @@ export function ChangesCard({ result }: { result: ConfigurationChanges | Importe
   const { applied, created, changed, deleted, kept, unchanged } = result
   const unmapped = 'unmapped' in result ? result.unmapped : []
   const more = 'unmapped' in result ? result.unmappedMore : 0
+  /** The same name may be that of a service and of a channel. */
+  const lineOf = ({ kind, key, name }: ConfigurationChanges['created'][number]) =>
+    [`${kind} ${key}`, `${words.things[kind]}: ${name}`] as const
   useEffect(() => alert.current?.focus(), [result])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -28,12 +31,11 @@ export function ChangesCard({ result }: { result: ConfigurationChanges | Importe
           unchanged: formats.whole(unchanged + kept),
         })}
       </Alert>
-      <Lines title={words.created} lines={created.map(({ key, name }) => [key, name])} />
+      <Lines title={words.created} lines={created.map(lineOf)} />
       <Lines
         title={words.changed}
-        lines={changed.map(({ key, name, fields }) => [
-          key,
-          name,
+        lines={changed.map(({ fields, ...thing }) => [
+          ...lineOf(thing),
           <ul key="fields" className="mt-1 grid gap-0.5 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">
             {fields.map(({ pointer, before, after, secret }) => (
               <li key={pointer}>{secret ? `${pointer}: ${words.secret}` : `${pointer}: ${before} → ${after}`}</li>
@@ -41,7 +43,7 @@ export function ChangesCard({ result }: { result: ConfigurationChanges | Importe
           </ul>,
         ])}
       />
-      <Lines title={words.deleted} lines={deleted.map(({ key, name }) => [key, name])} />
+      <Lines title={words.deleted} lines={deleted.map(lineOf)} />
       <Lines
         title={words.unmapped}
         count={unmapped.length + more}

@@ -1,4 +1,5 @@
 import type { ImportSource } from '@bollard/contracts'
+import { defaultLanguage, isLanguage } from '@bollard/i18n'
 import { ProblemAlert, useIsSending } from '@bollard/site-kit'
 import { requireId } from '@bollard/site-kit/server'
 import { Alert, Button, buttonClass, Card, CardHeader, Checkbox, SelectField } from '@bollard/ui'
@@ -22,13 +23,15 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const answer = await transfer({ context, request, solutionId: requireId(context, request, params.solutionId) })
+  const solutionId = requireId(context, request, params.solutionId)
+  const language = isLanguage(params.language) ? params.language : defaultLanguage
+  const answer = await transfer({ context, request, solutionId, language })
   return data(answer, { status: answer.problem?.status ?? (answer.isEmpty ? 422 : 200) })
 }
 
 export default function MonitoringImport({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb } = useMonitoring()
+  const { base, crumb, mayChange } = useMonitoring()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
   const crumbs = [crumb, { label: t(($) => $.monitoring.services.title), to: `${base}/services` }]
   const answer = actionData ?? null
@@ -38,20 +41,7 @@ export default function MonitoringImport({ actionData }: Route.ComponentProps) {
       <PageTitle title={words.title} subtitle={words.about} />
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />
-        <Transfer what="import" title={words.import.title} about={words.import.about} answer={of('import')}>
-          <SelectField
-            name="source"
-            label={words.source}
-            defaultValue={of('import')?.source ?? 'UPTIME_KUMA'}
-            className="max-w-md"
-          >
-            {sources.map((source) => (
-              <option key={source} value={source}>
-                {words.sources[source]}
-              </option>
-            ))}
-          </SelectField>
-        </Transfer>
+        {mayChange ? <Import answer={of('import')} /> : null}
         <Card className="sm:p-6">
           <CardHeader title={words.download.title} />
           <p className="mb-4 text-sm text-ink-2">{words.download.about}</p>
@@ -63,20 +53,64 @@ export default function MonitoringImport({ actionData }: Route.ComponentProps) {
             ))}
           </div>
         </Card>
-        <Transfer
-          what="configuration"
-          title={words.upload.title}
-          about={words.upload.about}
-          answer={of('configuration')}
-        >
-          <Checkbox
-            name="deleteMissing"
-            label={words.upload.deleteMissing}
-            defaultChecked={of('configuration')?.deleteMissing ?? false}
-          />
-        </Transfer>
+        {mayChange ? (
+          <Transfer
+            what="configuration"
+            title={words.upload.title}
+            about={words.upload.about}
+            answer={of('configuration')}
+          >
+            <Checkbox
+              name="deleteMissing"
+              label={words.upload.deleteMissing}
+              defaultChecked={of('configuration')?.deleteMissing ?? false}
+            />
+          </Transfer>
+        ) : null}
       </div>
     </Page>
+  )
+}
+
+/** What another product monitors. */
+function Import({ answer }: { answer: TransferAnswer | null }) {
+  const { t } = useTranslation()
+  const words = t(($) => $.monitoringImport, { returnObjects: true })
+  return (
+    <Transfer
+      what="import"
+      title={words.import.title}
+      about={words.import.about}
+      answer={answer}
+      more={
+        <>
+          <FileField name="log" label={words.import.log} hint={words.import.logHint} />
+          <Checkbox
+            name="activateChannels"
+            label={
+              <>
+                {words.import.activate}
+                <span className="block text-ink-2">{words.import.activateHint}</span>
+              </>
+            }
+            defaultChecked={answer?.activateChannels ?? false}
+          />
+        </>
+      }
+    >
+      <SelectField
+        name="source"
+        label={words.source}
+        defaultValue={answer?.source ?? 'UPTIME_KUMA'}
+        className="max-w-md"
+      >
+        {sources.map((source) => (
+          <option key={source} value={source}>
+            {words.sources[source]}
+          </option>
+        ))}
+      </SelectField>
+    </Transfer>
   )
 }
 
@@ -86,12 +120,13 @@ interface TransferProps {
   about: string
   answer: TransferAnswer | null
   children: ReactNode
+  /** What belongs behind the file. */
+  more?: ReactNode
 }
 
 /** A file is tried first, and applied with the same form: where scripts run, it stays chosen. */
-function Transfer({ what, title, about, answer, children }: TransferProps) {
+function Transfer({ what, title, about, answer, children, more }: TransferProps) {
   const { t } = useTranslation()
-  const { mayChange } = useMonitoring()
   const isSending = useIsSending()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
   const result = answer?.result ?? null
@@ -110,6 +145,7 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
           error={answer?.isEmpty === true ? words.noFile : undefined}
           required
         />
+        {more}
         {answer?.problem ? <Refusal problem={answer.problem} /> : null}
         <div className="flex flex-wrap gap-2.5">
           <Button
@@ -117,12 +153,12 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
             name="do"
             value="try"
             variant={revision === null ? 'primary' : 'line'}
-            aria-disabled={isSending || !mayChange}
+            aria-disabled={isSending}
           >
             {words.try}
           </Button>
           {revision === null ? null : (
-            <Button type="submit" name="do" value="apply" variant="primary" aria-disabled={isSending || !mayChange}>
+            <Button type="submit" name="do" value="apply" variant="primary" aria-disabled={isSending}>
               {words.apply}
             </Button>
           )}

@@ -1,4 +1,5 @@
 import type { ConfigurationChanges, Imported, ImportSource, Problem } from '@bollard/contracts'
+import type { Language } from '@bollard/i18n'
 import { textOf } from '@bollard/site-kit'
 import { act, apiOf } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
@@ -7,6 +8,8 @@ interface Sender {
   readonly context: Readonly<RouterContextProvider>
   readonly request: Request
   readonly solutionId: string
+  /** Of what has none where it comes from. */
+  readonly language: Language
 }
 
 const sources = ['UPTIME_KUMA', 'OPENSTATUS', 'GATUS', 'CSV'] as const satisfies readonly ImportSource[]
@@ -16,6 +19,7 @@ export interface TransferAnswer {
   readonly what: 'import' | 'configuration'
   readonly source: ImportSource
   readonly deleteMissing: boolean
+  readonly activateChannels: boolean
   readonly result: ConfigurationChanges | Imported | null
   readonly problem: Problem | null
   /** No file was chosen. */
@@ -28,8 +32,10 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
   const what = textOf(form, 'what') === 'import' ? 'import' : 'configuration'
   const source = sources.find((one) => one === textOf(form, 'source')) ?? 'UPTIME_KUMA'
   const deleteMissing = form.has('deleteMissing')
+  const activateChannels = form.has('activateChannels')
   const file = form.get('file')
-  const shared = { what, source, deleteMissing, result: null, problem: null, isEmpty: false } as const
+  const log = form.get('log')
+  const shared = { what, source, deleteMissing, activateChannels, result: null, problem: null, isEmpty: false } as const
   if (!(file instanceof File) || file.size === 0) return { ...shared, isEmpty: true }
   const bytes = Buffer.from(await file.arrayBuffer())
   const dryRun = textOf(form, 'do') !== 'apply'
@@ -46,6 +52,9 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
               source,
               dryRun,
               revision,
+              activateChannels,
+              language: sender.language,
+              writeAheadLog: source === 'UPTIME_KUMA' ? await base64Of(log) : null,
               content: bytes.toString(source === 'UPTIME_KUMA' ? 'base64' : 'utf8'),
             },
           }),
@@ -58,4 +67,9 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
           }),
         )
   return answer.ok ? { ...shared, result: answer.value } : { ...shared, problem: answer.problem }
+}
+
+/** A file as base64; null where none was chosen. */
+async function base64Of(file: FormDataEntryValue | null): Promise<string | null> {
+  return file instanceof File && file.size > 0 ? Buffer.from(await file.arrayBuffer()).toString('base64') : null
 }

@@ -6,6 +6,10 @@ import {
   type Unmapped,
 } from '@bollard/contracts'
 import { z } from 'zod'
+import { createAlertingDraft } from './draft-alerting.ts'
+import type { Note } from './note.ts'
+
+export type { Note } from './note.ts'
 
 const [serviceSchema, windowSchema] = [
   monitoringConfigurationSchema.shape.services.unwrap().element,
@@ -21,9 +25,6 @@ export interface Draft {
   readonly file: MonitoringConfiguration
   readonly unmapped: readonly Unmapped[]
 }
-
-/** Notes something that does not come along as it was. */
-export type Note = (reason: Unmapped['reason'], field?: string | null, value?: unknown) => void
 
 /** Collects services and windows. What no schema would let in is noted and left out, so that one bad line loses nothing else. */
 export function createDraft() {
@@ -45,6 +46,8 @@ export function createDraft() {
   }
   return {
     noteOn,
+    /** Who is told. */
+    alerting: createAlertingDraft(noteOn),
     /** Takes a service; false where it could not be taken. Keys that come twice get a number. */
     addService(input: ServiceInput): boolean {
       const note = noteOn(input.name)
@@ -61,7 +64,7 @@ export function createDraft() {
     hasService: (key: string): boolean => services.has(key),
     finish(): Draft {
       const file = { services: [...services.values()], maintenance: [...windows.values()] }
-      return { file: { version: 1, ...file, secretsLeftOut: [] }, unmapped }
+      return { file: { version: 1, ...file, ...this.alerting.finish(), secretsLeftOut: [] }, unmapped }
     },
   }
 }
@@ -83,6 +86,14 @@ export function nameFrom(text: unknown, otherwise: string): string {
   return lineOf(asText(text ?? ''), 100) || otherwise
 }
 
+/** Several lines of text that fit onto a page, without control characters and halves of characters. */
+export function textFrom(text: unknown): string {
+  const plain = asText(text ?? '')
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+  return plain.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufffd]/gu, '').trim()
+}
+
 /** Tags that fit, at most ten; the others are noted. */
 export function tagsFrom(texts: readonly string[], note: Note): string[] {
   const fitting = texts.map((text) => lineOf(text, 40)).filter((tag) => tag !== '')
@@ -96,11 +107,6 @@ export function fit(value: number, [min, max]: readonly [number, number], note: 
   const whole = Math.min(max, Math.max(min, Math.round(value)))
   if (whole !== value) note('value-adjusted', field, value)
   return whole
-}
-
-/** A list of faults in a text that is not one: `value` as an object, or an empty one. */
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
 /** Headers as the contract has them. What carries a secret is given to `authentication`, or noted. */

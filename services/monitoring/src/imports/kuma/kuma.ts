@@ -1,7 +1,9 @@
 import type { Imports } from '../draft/history.ts'
-import { createDraft, type DraftInHand, fit, nameFrom, type Note, recordOf, tagsFrom } from '../draft/draft.ts'
+import { createDraft, type DraftInHand, fit, nameFrom, type Note, tagsFrom } from '../draft/draft.ts'
+import { addAlerting, type Around } from './map-alerting.ts'
 import { addMaintenance } from './map-maintenance.ts'
-import { checkOf, intervalOf, listOf, type Monitor, numberOf, parsed } from './map-monitor.ts'
+import { checkOf, intervalOf, listOf, type Monitor, numberOf } from './map-monitor.ts'
+import { addPages } from './map-page.ts'
 import type { KumaTables } from './open-database.ts'
 
 /** How many members a group may have. */
@@ -10,7 +12,7 @@ const membersMax = 100
 /** What a database of Uptime Kuma becomes. `today` is such as `2026-11-27`. */
 export function draftOfKuma(
   tables: KumaTables,
-  around: { readonly timeZone: string; readonly today: string },
+  around: Pick<Around, 'language' | 'activateChannels'> & { readonly timeZone: string; readonly today: string },
 ): Imports {
   const draft = createDraft()
   const tags = tagsByMonitor(tables)
@@ -26,6 +28,8 @@ export function draftOfKuma(
     if (addGroup(draft, group, { monitors: tables.monitor, keys, tags: tags.get(id) ?? [] })) keys.set(id, keyOf(id))
   }
   noteOthers(tables, draft)
+  addAlerting(tables, draft, { ...around, keys, expiryDays })
+  addPages(tables, draft, { ...around, keys, expiryDays })
   addMaintenance(tables, draft, { ...around, keys })
   return { ...draft.finish(), history: historyOf(tables, keys) }
 }
@@ -63,7 +67,6 @@ function noteLeftOut(monitor: Monitor, note: Note): void {
   if (monitor['description']) note('setting-unsupported', 'description', monitor['description'])
   if (numberOf(monitor['maxretries']) > 0 && monitor['type'] !== 'push' && again && again !== interval)
     note('setting-unsupported', 'retry_interval', again)
-  if (numberOf(monitor['resend_interval']) > 0) note('set-up-anew', 'resend_interval', monitor['resend_interval'])
 }
 
 /** A group is up when all below it is. Groups in it give their members to it. */
@@ -121,14 +124,8 @@ function expiryDaysOf({ setting }: KumaTables): number {
   return Math.min(365, Math.max(1, ...(days.length === 0 ? [21] : days.filter(Number.isInteger))))
 }
 
-/** What has to be set up anew, since it holds secrets of others or lies elsewhere. */
+/** What has to be set up anew, and what is only near. */
 function noteOthers(tables: KumaTables, draft: DraftInHand): void {
-  for (const { name, config } of tables.notification) {
-    const { type } = recordOf(parsed(config))
-    draft.noteOn(nameFrom(name, 'Notification'))('set-up-anew', 'notification', type ?? null)
-  }
-  for (const { title, slug } of tables.status_page)
-    draft.noteOn(nameFrom(title, String(slug)))('page-set-up-anew', 'status_page', slug)
   const isWarned = ({ type, domain_expiry_notification: warns }: Monitor) => type === 'http' && warns === 1
   const domains = tables.monitor.filter(isWarned).length
   if (domains > 0) draft.noteOn('Uptime Kuma')('set-up-anew', 'domain_expiry_notification', domains)

@@ -70,9 +70,33 @@ function addWindows(
           })
       }
       return
+    case 'cron': {
+      // Its length is of its own, in seconds.
+      const planned = ofCron(String(row['cron'] ?? ''))
+      const minutes = Math.round(numberOf(row['duration']) / 60)
+      if (planned === null) return note('setting-unsupported', 'cron', row['cron'])
+      const first = `${start.slice(0, 10) || around.today}T${planned.clock}`
+      const recurrence = { ...planned.recurrence, until }
+      return draft.addWindow({ ...shared, key, startsAt: first, durationMinutes: minutes, recurrence })
+    }
     default:
       return note('kind-unsupported', 'strategy', row['strategy'])
   }
+}
+
+/** A line of cron that names one minute of each day, of days of the week, or of one day of each month; null for any other. */
+function ofCron(line: string) {
+  const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = line.trim().split(/\s+/u)
+  if (more.length > 0 || month !== '*' || !/^[0-5]?\d$/u.test(minute) || !/^(?:[01]?\d|2[0-3])$/u.test(hour))
+    return null
+  const clock = clockOf(Number(hour) * 60 + Number(minute))
+  if (day === '*' && weekday === '*') return { clock, recurrence: { frequency: 'DAILY' as const } }
+  if (day === '*' && /^[0-7](?:,[0-7])*$/u.test(weekday)) {
+    const weekdays = [...new Set(weekday.split(',').map((one) => Number(one) || 7))]
+    return { clock, recurrence: { frequency: 'WEEKLY' as const, weekdays } }
+  }
+  if (weekday !== '*' || !/^(?:[1-9]|[12]\d|3[01])$/u.test(day)) return null
+  return { clock, recurrence: { frequency: 'MONTHLY_BY_DAY' as const, day: Number(day) } }
 }
 
 function zoneOf(row: Row, otherwise: string, note: Note): string {

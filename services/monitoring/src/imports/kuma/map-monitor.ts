@@ -1,4 +1,5 @@
-import { type CheckInput, fit, type Note, recordOf, splitHeaders } from '../draft/draft.ts'
+import { recordOf } from '../../configuration/read-file.ts'
+import { type CheckInput, fit, type Note, splitHeaders } from '../draft/draft.ts'
 import { jsonAssertion, textAssertion } from '../draft/assertions.ts'
 
 /** A row of the table `monitor`; older databases lack some columns. */

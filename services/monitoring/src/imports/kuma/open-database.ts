@@ -7,7 +7,9 @@ type Row = Readonly<Record<string, string | number | null>>
 /** Rows of the tables that are read, by the names of Uptime Kuma; empty where there is none. */
 export type KumaTables = Readonly<Record<keyof typeof tables, readonly Row[]>>
 
-const readerPath = fileURLToPath(new URL('./read-database.ts', import.meta.url))
+const [readerPath, logPath] = ['./read-database.ts', './write-ahead-log.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+) as [string, string]
 const readerMs = 30_000
 const readerMegabytes = 512
 /** What a reader may say at most. */
@@ -27,8 +29,17 @@ const tables = {
   },
   monitor_tag: { ...linked, columns: 'monitor_id tag_id value' },
   tag: { ...linked, columns: 'id name' },
-  notification: { ...linked, columns: 'id name config' },
-  status_page: { ...linked, columns: 'id slug title' },
+  notification: { ...linked, columns: 'id name active config' },
+  monitor_notification: { ...linked, columns: 'monitor_id notification_id' },
+  status_page: {
+    ...linked,
+    columns: `id slug title description icon theme published search_engine_index show_tags password footer_text custom_css
+      google_analytics_tag_id analytics_id`,
+  },
+  status_page_cname: { ...linked, columns: 'status_page_id domain' },
+  group: { ...linked, columns: 'id name weight status_page_id', where: 'status_page_id is not null' },
+  monitor_group: { ...linked, columns: 'monitor_id group_id weight send_url' },
+  incident: { ...linked, columns: 'status_page_id title content pin active' },
   maintenance: {
     ...linked,
     columns: `id title active strategy start_date end_date start_time end_time weekdays days_of_month interval_day timezone duration cron`,
@@ -49,32 +60,36 @@ const tables = {
 }
 
 /**
- * What a database of Uptime Kuma holds, read in a process of its own that ends after it, or after 30 seconds. Throws
- * `validation-failed` for what is no such database.
+ * What a database of Uptime Kuma holds, both as base64, read in a process of its own that ends after it, or after 30 seconds. `log` are its
+ * last writes, which lie beside a database that runs. Throws `validation-failed` for what is no such database, and for a log of another one.
  */
-export async function openKuma(content: string): Promise<KumaTables> {
+export async function openKuma(content: string, log: string | null): Promise<KumaTables> {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > importBytesMax) refuse('too-large')
+  const logBytes = Buffer.from(log ?? '', 'base64')
+  if (bytes.length + logBytes.length > importBytesMax) refuse('too-large')
   if (!bytes.subarray(0, magic.length).equals(magic)) refuse('no-database')
-  const answer = await read(bytes)
-  const found = answer as KumaTables
+  const answer = await read(bytes, logBytes)
+  if ('fault' in answer) refuse(answer.fault, '/writeAheadLog')
+  const found = answer
   if (found.monitor.length === 0) refuse('no-monitors')
   return found
 }
 
-function refuse(code: string): never {
-  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/content', code }] })
+function refuse(code: string, pointer = '/content'): never {
+  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code }] })
 }
 
-/** The reader gets nothing but its own file, the bytes, and no environment. */
-function read(bytes: Buffer): Promise<unknown> {
+/** The reader gets nothing but its own files, the bytes, and no environment. */
+function read(bytes: Buffer, log: Buffer): Promise<KumaTables | { readonly fault: string }> {
   const wanted = Object.entries(tables).map(([table, { columns, ...rest }]) => ({
     table,
     ...rest,
     columns: columns.split(/\s+/u),
   }))
-  const limits = [`--max-old-space-size=${readerMegabytes}`, '--permission', `--allow-fs-read=${readerPath}`]
-  const reader = spawn(process.execPath, [...limits, '--no-warnings', readerPath, JSON.stringify(wanted)], {
+  const limits = [`--max-old-space-size=${readerMegabytes}`, '--permission']
+  const readable = [readerPath, logPath].map((path) => `--allow-fs-read=${path}`)
+  const input = JSON.stringify({ databaseBytes: bytes.length, bytesMax: importBytesMax, wanted })
+  const reader = spawn(process.execPath, [...limits, ...readable, '--no-warnings', readerPath, input], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: readerMs,
@@ -99,6 +114,7 @@ function read(bytes: Buffer): Promise<unknown> {
       if (code !== 0) return fail(signal === null ? 'unreadable' : 'too-slow')
       return resolve(JSON.parse(Buffer.concat(chunks).toString()))
     })
-    reader.stdin.end(bytes)
+    reader.stdin.write(bytes)
+    reader.stdin.end(log)
   })
 }

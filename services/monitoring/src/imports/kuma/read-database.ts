@@ -4,6 +4,14 @@
  */
 import { constants, DatabaseSync } from 'node:sqlite'
 import { argv, stdin, stdout } from 'node:process'
+import { LogError, withLog } from './write-ahead-log.ts'
+
+/** What lies on standard input, one after the other. */
+interface Input {
+  readonly databaseBytes: number
+  readonly bytesMax: number
+  readonly wanted: readonly Wanted[]
+}
 
 /** What is wanted: tables with their columns, how many rows, and in which order. */
 interface Wanted {
@@ -65,6 +73,13 @@ function plain(value: unknown): string | number | null {
 
 const chunks: Buffer[] = []
 for await (const chunk of stdin) chunks.push(chunk as Buffer)
-const wanted = JSON.parse(argv[2] ?? '[]') as readonly Wanted[]
-const database = open(new Uint8Array(Buffer.concat(chunks)))
-stdout.write(JSON.stringify(Object.fromEntries(wanted.map((one) => [one.table, rowsOf(database, one)]))))
+const input = new Uint8Array(Buffer.concat(chunks))
+const { databaseBytes, bytesMax, wanted } = JSON.parse(argv[2] ?? '') as Input
+try {
+  const bytes = withLog(input.slice(0, databaseBytes), input.subarray(databaseBytes), bytesMax)
+  const database = open(bytes)
+  stdout.write(JSON.stringify(Object.fromEntries(wanted.map((one) => [one.table, rowsOf(database, one)]))))
+} catch (error) {
+  if (!(error instanceof LogError)) throw error
+  stdout.write(JSON.stringify({ fault: error.code }))
+}

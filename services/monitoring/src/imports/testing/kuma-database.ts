@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,9 +25,19 @@ const schema: Readonly<Record<string, string>> = {
     cache_bust boolean not null default 0, bearer_token text`,
   tag: 'name varchar(255) not null, color varchar(255) not null default "#4b5563"',
   monitor_tag: 'monitor_id integer not null, tag_id integer not null, value text',
-  notification: 'name varchar(255), active boolean not null default 1, config text',
-  status_page:
-    'slug varchar(255) not null, title varchar(255) not null, icon varchar(255) not null default "/icon.svg"',
+  notification: `name varchar(255), active boolean not null default 1, user_id integer, is_default boolean not null default 0, config text`,
+  monitor_notification: 'monitor_id integer not null, notification_id integer not null',
+  status_page: `slug varchar(255) not null, title varchar(255) not null, description text, icon varchar(255) not null default '/icon.svg',
+    theme varchar(30) not null default 'auto', published boolean not null default 1, search_engine_index boolean not null default 1,
+    show_tags boolean not null default 0, password varchar(255), footer_text text, custom_css text, show_powered_by boolean not null default 1,
+    analytics_id varchar(255), auto_refresh_interval integer default 300`,
+  status_page_cname: 'status_page_id integer, domain varchar(255) not null unique',
+  group: `name varchar(255) not null, public boolean not null default 0, active boolean not null default 1, weight integer not null default 1000,
+    status_page_id integer`,
+  monitor_group: `monitor_id integer not null, group_id integer not null, weight integer not null default 1000,
+    send_url boolean not null default 0, custom_url text`,
+  incident: `title varchar(255) not null, content text not null, style varchar(30) not null default 'warning', pin boolean not null default 1,
+    active boolean not null default 1, status_page_id integer`,
   maintenance: `title varchar(150) not null, description text not null default '', active boolean not null default 1,
     strategy varchar(50) not null default 'single', start_date datetime, end_date datetime, start_time time, end_time time,
     weekdays varchar(250) default '[]', days_of_month text default '[]', interval_day integer, cron text, timezone varchar(255), duration integer`,
@@ -53,15 +63,36 @@ export function kumaDatabase(
     for (const [table, columns] of Object.entries(schema))
       database.exec(instead[table] ?? `create table "${table}" (id integer primary key autoincrement, ${columns})`)
     for (const [table, all] of Object.entries(rows))
-      for (const row of all) {
-        const names = Object.keys(row)
-        const marks = names.map(() => '?').join(', ')
-        database.prepare(`insert into "${table}" (${names.join(', ')}) values (${marks})`).run(...Object.values(row))
-      }
+      for (const row of all) database.prepare(insertOf(table, row)).run(...Object.values(row))
     database.exec(`commit; ${after}`)
     database.exec('pragma wal_checkpoint(truncate)')
     database.close()
     return readFileSync(path).toString('base64')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function insertOf(table: string, row: KumaRow): string {
+  const names = Object.keys(row)
+  return `insert into "${table}" (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
+}
+
+/** A database as it was copied while it ran: what is in the file, and what was written since, which lies in its log alone. */
+export function runningKumaDatabase(
+  rows: Readonly<Record<string, readonly KumaRow[]>>,
+  last: (database: DatabaseSync) => void,
+): { readonly content: string; readonly writeAheadLog: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kuma-'))
+  const path = join(folder, 'kuma.db')
+  try {
+    writeFileSync(path, kumaDatabase(rows), 'base64')
+    const database = new DatabaseSync(path, { defensive: false })
+    database.exec('pragma wal_autocheckpoint = 0')
+    last(database)
+    const files = { content: readFileSync(path, 'base64'), writeAheadLog: readFileSync(`${path}-wal`, 'base64') }
+    database.close()
+    return files
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,0 +1,140 @@
+import {
+  alertRulesMax,
+  channelsMax,
+  type ConfiguredRule,
+  type ConfiguredService,
+  type MonitoringConfiguration,
+  statusPagesMax,
+} from '@bollard/contracts'
+import { type FieldError, ProblemError } from '@bollard/http'
+import type { Queries } from '@bollard/database'
+import { assertFollowable } from '../alert/rules.ts'
+import { assertQuiet } from '../channel/channels.ts'
+import type { MonitoringContext, PlanTerms } from '../monitoring-context.ts'
+import { assertUsable } from '../page/write-page.ts'
+import { at, duplicates, faultsOf, idFaults, unknownKeys } from './file-faults.ts'
+import type { Difference } from './compare.ts'
+import type { Stored } from './stored-configuration.ts'
+
+interface Judged {
+  readonly file: MonitoringConfiguration
+  readonly stored: Stored
+  readonly difference: Difference
+  readonly deleteMissing: boolean
+}
+
+/** What is wrong with channels, rules and pages of a file, with the places. `every` are all services that there will be. */
+export function alertingFaults(
+  context: Pick<MonitoringContext, 'now' | 'status'>,
+  { file, stored, difference, deleteMissing }: Judged,
+  every: ReadonlyMap<string, ConfiguredService>,
+): FieldError[] {
+  const { channels = [], alertRules = [], statusPages = [] } = file
+  const kept = deleteMissing && file.channels !== undefined ? [] : [...stored.channels.keys()]
+  const known = { CHANNEL: new Set([...kept, ...channels.map(({ key }) => key)]), SCHEDULE: stored.schedules }
+  return [
+    ...duplicates(channels, '/channels'),
+    ...duplicates(alertRules, '/alertRules'),
+    ...duplicates(statusPages, '/statusPages'),
+    ...channels.flatMap((one, index) => faultsOf(`/channels/${index}`, () => assertQuiet(one, context.now()))),
+    ...difference.channels.changed.flatMap(({ file: { target }, stored: former, index }) =>
+      target.kind === former.file.target.kind ? [] : [unchangeable(`/channels/${index}/target/kind`)],
+    ),
+    ...alertRules.flatMap((rule, index) =>
+      at(`/alertRules/${index}`, [
+        ...unknownKeys(rule.services, every, '/services'),
+        ...targetFaults(rule, known),
+        ...faultsOf('', () => assertFollowable({ ...rule, steps: stepsById(rule) })),
+      ]),
+    ),
+    ...difference.rules.changed.flatMap(({ file: { condition }, stored: former, index }) =>
+      condition.kind === former.file.condition.kind ? [] : [unchangeable(`/alertRules/${index}/condition/kind`)],
+    ),
+    ...statusPages.flatMap(({ groups, ...page }, index) => [
+      ...faultsOf(`/statusPages/${index}`, () => assertUsable(context, page)),
+      ...groups.flatMap(({ components }, group) =>
+        components.flatMap(({ service }, component) =>
+          every.has(service)
+            ? []
+            : [{ pointer: `/statusPages/${index}/groups/${group}/components/${component}/service`, code: 'unknown' }],
+        ),
+      ),
+    ]),
+    ...idFaults('channels', difference.channels.created),
+    ...idFaults('alertRules', difference.rules.created),
+    ...idFaults('statusPages', difference.pages.created),
+  ]
+}
+
+/** Refuses more channels and rules than a solution may have, and more pages than its plan allows. Throws `quota-exceeded`. */
+export function assertAlertingRoom({ stored, difference, deleteMissing }: Judged, plan: PlanTerms | null): void {
+  const room = [
+    ['channels', stored.channels.size, difference.channels, channelsMax],
+    ['alertRules', stored.rules.size, difference.rules, alertRulesMax],
+    [
+      'statusPages',
+      stored.pages.size,
+      difference.pages,
+      Math.min(plan?.limits.statusPages ?? statusPagesMax, statusPagesMax),
+    ],
+  ] as const
+  const errors = room.flatMap(([limit, before, { created, missing }, max]): FieldError[] => {
+    const used = before + created.length - (deleteMissing ? missing.length : 0)
+    return created.length === 0 || used <= max
+      ? []
+      : [{ pointer: `/${limit}`, code: 'limit-exceeded', params: { limit, used, max } }]
+  })
+  if (errors.length > 0) throw new ProblemError('quota-exceeded', undefined, { errors })
+}
+
+/** Refuses names of pages that others have, which only a look past the own solution finds. Throws `in-use`. */
+export async function assertNamesFree(tx: Queries, { file: { statusPages = [] }, stored }: Judged): Promise<void> {
+  const named = statusPages.flatMap(({ slug, host }, index) => [
+    { name: slug, pointer: `/statusPages/${index}/slug` },
+    ...(host === null ? [] : [{ name: host, pointer: `/statusPages/${index}/host` }]),
+  ])
+  if (named.length === 0) return
+  const own = [...stored.pages.values()].map(({ id }) => id)
+  const taken = await takenNames(
+    tx,
+    named.map(({ name }) => name),
+    own,
+  )
+  const errors = named.filter(({ name }) => taken.has(name)).map(({ pointer }) => ({ pointer, code: 'taken' }))
+  if (errors.length > 0) throw new ProblemError('in-use', 'Another status page has this name.', { errors })
+}
+
+/** Which of these slugs and hosts a page has already, other than `but`. */
+export async function takenNames(
+  tx: Queries,
+  names: readonly string[],
+  but: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query('monitoring-taken-names', takenSql, [names, but])
+  return new Set(rows.map(({ name }) => name ?? ''))
+}
+
+function unchangeable(pointer: string): FieldError {
+  return { pointer, code: 'unchangeable' }
+}
+
+function targetFaults(
+  { steps }: ConfiguredRule,
+  known: Readonly<Record<'CHANNEL' | 'SCHEDULE', ReadonlySet<string>>>,
+): FieldError[] {
+  return steps.flatMap(({ targets }, step) =>
+    targets.flatMap(({ kind, key }, index) =>
+      known[kind].has(key) ? [] : [{ pointer: `/steps/${step}/targets/${index}/key`, code: 'unknown' }],
+    ),
+  )
+}
+
+/** What the arithmetic looks at does not depend on what targets are called. */
+function stepsById({ steps }: ConfiguredRule) {
+  return steps.map(({ afterMinutes, targets }) => ({
+    afterMinutes,
+    targets: targets.map(({ kind, key }) => ({ kind, id: key })),
+  }))
+}
+
+const takenSql = 'select taken as name from monitoring.taken_names($1::text[], $2::uuid[]) taken'

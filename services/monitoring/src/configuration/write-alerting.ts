@@ -1,0 +1,152 @@
+import type {
+  AlertRuleNew,
+  ConfiguredChannel,
+  ConfiguredPage,
+  ConfiguredRule,
+  MonitoringConfiguration,
+  StatusPageNew,
+} from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import type { FieldError } from '@bollard/http'
+import { insertRule, removeRule, rewriteRule } from '../alert/rules.ts'
+import { type SealedChannel, sealChannel } from '../channel/channel-secrets.ts'
+import { insertChannel, removeChannel, rewriteChannel } from '../channel/channels.ts'
+import type { MonitoringContext } from '../monitoring-context.ts'
+import { hashPagePassword } from '../page/password.ts'
+import { putComponents } from '../page/put-components.ts'
+import { insertPage, refuseTaken, rewritePage } from '../page/write-page.ts'
+import { faultsOf } from './file-faults.ts'
+import type { Difference } from './compare.ts'
+import { refuseFile } from './read-file.ts'
+import type { StoredPage } from './stored-alerting.ts'
+import type { Stored } from './stored-configuration.ts'
+
+type WriteContext = Pick<MonitoringContext, 'newId' | 'box' | 'randomBytes'>
+type Ids = ReadonlyMap<string, string>
+
+interface ChannelRow {
+  readonly id: string
+  readonly file: ConfiguredChannel
+  readonly sealed: SealedChannel
+  readonly isNew: boolean
+}
+
+/** Channels with their secrets sealed, and the ids of all channels by their keys. */
+interface PreparedAlerting {
+  readonly channels: readonly ChannelRow[]
+  readonly channelIds: Ids
+}
+
+/** Gets channels ready. Throws `validation-failed` for secrets that are missing. */
+export function prepareAlerting(context: WriteContext, { channels }: Difference, stored: Stored): PreparedAlerting {
+  const errors: FieldError[] = []
+  const wanted = [
+    ...channels.created.map((one) => ({ ...one, id: context.newId(), former: null })),
+    ...channels.changed.map((one) => ({ ...one, id: one.stored.id, former: one.stored.sealed })),
+  ]
+  const rows = wanted.flatMap(({ index, file, id, former }): ChannelRow[] => {
+    const made: ChannelRow[] = []
+    const faults = faultsOf(`/channels/${index}`, () => {
+      const sealed = sealChannel(context, file.target, id, former)
+      // A secret that is made here is shown once, and a file has no place to show it.
+      if (sealed.made === null) made.push({ id, file, sealed, isNew: former === null })
+      else errors.push({ pointer: `/channels/${index}/target/secret`, code: 'required' })
+    })
+    errors.push(...faults)
+    return made
+  })
+  if (errors.length > 0) refuseFile('validation-failed', errors)
+  const channelIds = new Map([...stored.channels].map(([key, { id }]) => [key, id]))
+  for (const { id, file } of rows) channelIds.set(file.key, id)
+  return { channels: rows, channelIds }
+}
+
+/** What is stored of the passwords of pages, by their keys: it takes a while, so that no transaction waits for it. */
+export async function hashPasswords(
+  { randomBytes }: Pick<WriteContext, 'randomBytes'>,
+  { statusPages = [] }: MonitoringConfiguration,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const hashes = new Map<string, Buffer>()
+  for (const { key, password } of statusPages)
+    if (password !== null) hashes.set(key, await hashPagePassword(password, randomBytes))
+  return hashes
+}
+
+interface Where extends PreparedAlerting {
+  readonly solutionId: string
+  readonly at: Date
+  readonly deleteMissing: boolean
+  /** Of all services, by their keys. */
+  readonly serviceIds: Ids
+  readonly hashes: ReadonlyMap<string, Buffer>
+}
+
+/** Does what a comparison found of channels, rules and pages. Throws `in-use` for what others need, and for names that are taken. */
+export async function writeAlerting(
+  { newId }: Pick<WriteContext, 'newId'>,
+  tx: Queries,
+  { channels, rules, pages }: Difference,
+  { solutionId, at, deleteMissing, serviceIds, hashes, ...prepared }: Where,
+): Promise<void> {
+  const written = (id: string) => ({ id, solutionId, at })
+  if (deleteMissing) {
+    for (const { id } of rules.missing) await removeRule(tx, id)
+    await tx.query('monitoring-configuration-unpublish', unpublishSql, [solutionId, pages.missing.map(({ id }) => id)])
+  }
+  for (const { id, file, sealed, isNew } of prepared.channels) {
+    const { key, ...input } = file
+    await (isNew ? insertChannel : rewriteChannel)(tx, written(id), input, sealed)
+    if (isNew) await tx.query('monitoring-configuration-channel-key', channelKeySql, [id, key])
+  }
+  const ruleOf = (file: ConfiguredRule) => withIds(file, serviceIds, prepared.channelIds)
+  for (const { file } of rules.created) {
+    const id = newId()
+    await insertRule(tx, written(id), ruleOf(file))
+    await tx.query('monitoring-configuration-rule-key', ruleKeySql, [id, file.key])
+  }
+  for (const { file, stored } of rules.changed) await rewriteRule(tx, written(stored.id), ruleOf(file))
+  if (deleteMissing) for (const { id } of channels.missing) await removeChannel(tx, { solutionId, id })
+  const putPage = async (file: ConfiguredPage, index: number, former: StoredPage | null): Promise<void> => {
+    const { key, password: _password, groups, ...settings } = file
+    const id = former?.id ?? newId()
+    const hash = hashes.get(key) ?? null
+    const put = () =>
+      former === null
+        ? insertPage(tx, { ...written(id), hash }, settings)
+        : rewritePage(tx, { ...written(id), hash, keeps: hash === null }, settings)
+    await refuseTaken(settings, put, `/statusPages/${index}`)
+    if (former === null) await tx.query('monitoring-configuration-page-key', pageKeySql, [id, key])
+    await putComponents(tx, { solutionId, pageId: id, groups: componentsOf(groups, serviceIds, former), newId })
+  }
+  for (const { file, index } of pages.created) await putPage(file, index, null)
+  for (const { file, index, stored } of pages.changed) await putPage(file, index, stored)
+}
+
+function withIds({ key: _key, services, steps, ...rest }: ConfiguredRule, ids: Ids, channelIds: Ids): AlertRuleNew {
+  return {
+    ...rest,
+    serviceIds: services.flatMap((key) => ids.get(key) ?? []),
+    steps: steps.map(({ afterMinutes, targets }) => ({
+      afterMinutes,
+      targets: targets.map(({ kind, key }) => ({ kind, id: kind === 'SCHEDULE' ? key : (channelIds.get(key) ?? key) })),
+    })),
+  }
+}
+
+/** Components keep their ids by their services, in their order, so that subscriptions follow them. */
+function componentsOf(groups: ConfiguredPage['groups'], ids: Ids, former: StoredPage | null): StatusPageNew['groups'] {
+  const waiting = [...(former?.components ?? [])]
+  return groups.map(({ name, components }) => ({
+    name,
+    components: components.map(({ service, ...rest }) => {
+      const index = waiting.findIndex((one) => one.service === service)
+      const [kept] = index === -1 ? [] : waiting.splice(index, 1)
+      return { ...rest, id: kept?.id ?? null, serviceId: ids.get(service) ?? service }
+    }),
+  }))
+}
+
+const channelKeySql = 'update monitoring.channels set key = $2 where id = $1'
+const ruleKeySql = 'update monitoring.alert_rules set key = $2 where id = $1'
+const pageKeySql = 'update monitoring.status_pages set key = $2 where id = $1'
+const unpublishSql = 'delete from monitoring.status_pages where solution_id = $1 and id = any ($2::uuid[])'
