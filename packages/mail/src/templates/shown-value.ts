@@ -14,9 +14,9 @@ const addresses = new Set(['newEmail', 'account'])
 /** The seller's account, to which a customer transfers money. */
 const accounts = new Set(['accountNumber'])
 /** Pages of ours, whole. */
-const pages = new Set(['manage'])
+const pages = new Set(['manage', 'calendar'])
 /** Words of a person or a list: their lines stay lines. */
-const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
+const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause', 'components'])
 
 /**
  * A value as a mail may show it. People choose names, labels and messages freely and mail programs make links of what looks
@@ -80,7 +80,7 @@ function withoutSecrets(text: string): string {
 
 /** Only what we have made ourselves: letters, digits and what separates them. */
 function plainPage(value: string): string {
-  if (/^https?:\/\/[\w.:/-]+$/u.test(value)) return value
+  if (/^https?:\/\/[\w.:/-]+(?:\?token=[\w.-]+)?$/u.test(value)) return value
   throw new TypeError('A page has to be one plain address')
 }
 

@@ -1,6 +1,7 @@
 import type { AlertRule, Channel, MonitoringAlert, Notification } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answered, pathOf, startService, type TestService } from '../testing/start-service.ts'
+import { quietPorts } from '../testing/quiet-ports.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -207,10 +208,7 @@ test('a process that is killed after the provider has answered repeats the messa
   await down('shop')
   const killed = world.another({
     channels: {
-      enqueueMail: async () => undefined,
-      memberOf: async () => null,
-      dashboardUrl: 'https://dashboard.example',
-      allowPrivate: false,
+      ...quietPorts,
       request: async (call) => {
         world.requests.push(call)
         throw new Error('killed')

@@ -13,3 +13,9 @@ create or replace function may_audit(scope text, scope_id text, actor_kind text,
     and case when actor_kind = 'USER' then actor_id = monitoring.current_caller()
       when actor_kind = 'API_KEY' then exists (select from monitoring.api_keys k where k.solution_id = monitoring.current_solution()
         and k.id::text = actor_id and 'key:' || k.number = monitoring.current_caller()) end, false);
+
+-- How often an address was asked since a time whether it wants alerts, by all solutions: nobody may learn by which.
+create or replace function count_asked(asked text, since timestamptz) returns bigint language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select count(*) from monitoring.alert_addresses where address = asked and asked_at > since;
+  end;

@@ -56,6 +56,7 @@ const report: StatusReport = {
     {
       id: 'u1',
       at: '2026-03-02T09:00:00.000Z',
+      correctedAt: null,
       stage: 'IDENTIFIED',
       text: 'Die Ursache ist gefunden.\nWir beheben sie.',
       impacts: [{ componentId: 'c1', impact: 'DOWN' }],

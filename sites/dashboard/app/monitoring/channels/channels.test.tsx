@@ -22,6 +22,7 @@ const channel: Channel = {
     secrets: { token: null },
   },
   secrets: ['token'],
+  addresses: [],
   lastResult: { at, delivered: false, httpStatus: 401, error: 'credentials', answer: '{"errcode":"M_UNKNOWN_TOKEN"}' },
   failingSince: at,
   createdAt: at,
