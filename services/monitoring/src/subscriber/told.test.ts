@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { type PublicPage, publicReportSchema, type StatusPage, type StatusReport } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { announceMaintenance } from '../announcement/announce-maintenance.ts'
 import { pathOf, startService, type TestService } from '../testing/start-service.ts'
 
 let world: TestService
 let shopId: string
 let mailId: string
+let monday: Date
+let weeks = 0
 beforeAll(async () => {
   world = await startService()
   shopId = (await world.monitor('shop')).id
@@ -14,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 beforeEach(async () => {
   await world.db.pool.query('delete from monitoring.status_pages; delete from monitoring.maintenance')
-  world.clock.now = new Date('2026-03-02T12:00:00Z')
+  // A page is kept for five seconds, and forms are counted: each test has a week of its own, from its Monday at noon.
+  monday = new Date(Date.UTC(2026, 2, 2 + 7 * weeks, 12))
+  weeks += 1
+  world.clock.now = monday
   world.sent.mails.length = 0
   world.sent.posts.length = 0
   world.sent.outcomes.length = 0
@@ -54,10 +61,12 @@ async function tell(later = 0): Promise<void> {
   await world.service.tellSubscribers()
 }
 const subjects = () => world.sent.mails.map(({ mail }) => `${mail.to} ${mail.subject}`)
+/** A time of the Tuesday, such as `2026-03-03T22:00`. */
+const tuesday = (time: string) => `${new Date(monday.getTime() + 86_400_000).toISOString().slice(0, 10)}T${time}`
 const planned = (more: object = {}) => ({
   title: 'New disks',
   serviceIds: [shopId],
-  startsAt: '2026-03-03T22:00',
+  startsAt: tuesday('22:00'),
   durationMinutes: 60,
   timeZone: 'Etc/UTC',
   ...more,
@@ -81,7 +90,7 @@ test('subscribers of a component hear of its maintenance from the plan to the en
   expect(mail?.text).toMatch(/3\. März 2026.*23:00.*MEZ/u)
   expect(mail?.unsubscribeUrl).toMatch(/status-subscriptions\/[\w-]{43}\/end$/u)
   await world.call('mia', 'PUT', pathOf('updateMaintenance', { maintenanceId: id }), {
-    ...planned({ startsAt: '2026-03-03T23:00' }),
+    ...planned({ startsAt: tuesday('23:00') }),
     version: 1,
   })
   await tell()
@@ -120,8 +129,8 @@ test('a webhook and Slack get the same as mails, repeated with the same id; noth
     data: {
       page: 'Acme',
       event: 'ANNOUNCED',
-      from: '2026-03-03T22:00:00.000Z',
-      to: '2026-03-03T23:00:00.000Z',
+      from: `${tuesday('22:00')}:00.000Z`,
+      to: `${tuesday('23:00')}:00.000Z`,
       recurring: false,
       components: ['Checkout', 'Mail'],
       url: 'https://status.acme.example',
@@ -153,11 +162,11 @@ test('a page tells of nothing while it is a draft or hides maintenance, and then
   await tell()
   expect(subjects()).toEqual(['eva@example.org Acme: New disks (Maintenance planned)'])
   await put({ maintenance: false }, 4)
-  await tell(35 * 60)
+  await tell(34 * 60)
   expect(subjects()).toHaveLength(1)
   await put({}, 5)
   await tell()
-  expect(subjects().at(-1)).toBe('eva@example.org Acme shop: New disks (Maintenance has started)')
+  expect(subjects().at(-1)).toBe('eva@example.org Acme: New disks (Maintenance has started)')
 })
 
 test('a worker that is killed in the middle leaves nothing half told, and a reminder that comes too late is none', async () => {
@@ -177,9 +186,9 @@ test('a worker that is killed in the middle leaves nothing half told, and a remi
   await tell()
   expect(subjects()).toEqual(['eva@example.org Acme: New disks (Maintenance planned)'])
   // The reminder is written while mails cannot be put into the outbox.
-  world.clock.now = new Date('2026-03-03T21:30:00Z')
-  const { announceMaintenance } = await import('../announcement/announce-maintenance.ts')
-  expect(await announceMaintenance({ db: world.db, now: () => world.clock.now, newId: () => crypto.randomUUID() })).toBe(1)
+  world.clock.now = new Date(`${tuesday('21:30')}Z`)
+  const now = () => world.clock.now
+  expect(await announceMaintenance({ db: world.db, now, newId: randomUUID })).toBe(1)
   await tell(31)
   expect(subjects().slice(1)).toEqual(['eva@example.org Acme: New disks (Maintenance has started)'])
 })
@@ -216,7 +225,7 @@ test('a corrected update says so, keeps its place, and reaches subscribers again
   ])
   expect(world.sent.mails[1]?.mail.text).toContain('Identified (corrected)')
   const logged = await world.db.pool.query(
-    `select before, after from audit.events where action = 'status-report-update.corrected' order by at desc limit 1`,
+    `select before, after from audit.entries where action = 'status-report-update.corrected' order by at desc limit 1`,
   )
   expect(logged.rows).toMatchObject([{ before: { text: 'We know why.' }, after: { text: 'We know it.', told: true } }])
 })
