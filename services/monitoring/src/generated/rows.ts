@@ -688,7 +688,7 @@ declare module '@bollard/database/statement-rows' {
       readonly count: number
     }
     'monitoring-parts-alerting': {
-      readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE'
+      readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE' | 'ADDRESS'
       readonly id: string
       readonly name: string
       readonly content: unknown
