@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { alertRule, channel, monitored, schedule } from '../api/examples.ts'
-import type { Stage } from './stage.ts'
+import { inMailTo, type Stage } from './stage.ts'
 
 /** Calls about what is monitored that take more than ids and a body: after the engine has checked once. */
-export async function performMonitoring({ api, people: { ada }, its }: Stage): Promise<void> {
-  const { client } = ada
+export async function performMonitoring(stage: Stage): Promise<void> {
+  const { api, people, its } = stage
+  const { client } = people.ada
   const { monitoredId: solutionId, serviceId, maintenanceId } = its
   await api.services.monitoring.engine.turn()
   const { version } = await client.getMonitoredService({ solutionId, serviceId })
