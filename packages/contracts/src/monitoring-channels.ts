@@ -286,7 +286,8 @@ export const monitoringChannelRoutes = {
     method: 'POST',
     path: '/monitoring/v1/alert-addresses/confirmation',
     access: anybody,
-    summary: 'Agree to receive alerts of what a solution monitors, using the token from the mail that asks. Works once.',
+    summary:
+      'Agree to receive alerts of what a solution monitors, using the token from the mail that asks. Works once.',
     body: { name: 'monitoringAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
     problems: ['token-invalid', 'token-expired', 'rate-limited'],
@@ -296,7 +297,8 @@ export const monitoringChannelRoutes = {
     method: 'POST',
     path: '/monitoring/v1/alert-addresses/unsubscriptions',
     access: anybody,
-    summary: 'End all alerts of a solution to an address with the token from one of them, without signing in (RFC 8058).',
+    summary:
+      'End all alerts of a solution to an address with the token from one of them, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
     problems: ['token-invalid'],

@@ -251,7 +251,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
       title: say('Shop is down', 'Shop ist ausgefallen'),
       message: say('Since 12 Mar 2026, 14:05', 'Seit 12.03.2026, 14:05'),
       solution,
-      manage: 'https://identity.example.org/en/unsubscribe-alerts?token=example',
+      link,
     },
     'monitoring-alert': {
       link,

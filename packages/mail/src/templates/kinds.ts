@@ -187,7 +187,8 @@ export interface MailKinds {
     readonly title: string
     readonly message: string
     readonly solution: string
-    readonly manage: string
+    /** Where the person ends the alerts. */
+    readonly link: string
   }
   'monitoring-alert': { readonly link: string; readonly title: string; readonly message: string }
   'status-subscription': { readonly link: string; readonly page: string }

@@ -36,8 +36,7 @@ const mailsTo = (to: string) => [...world.mails.values()].filter((mail) => mail.
 const asked = (to: string) => mailsTo(to).filter(({ tag }) => tag === 'monitoring-address-confirm')
 const alerts = (to: string) => mailsTo(to).filter(({ tag }) => tag === 'monitoring-alert-address')
 const tokenIn = (text = '') => /token=(mon_[\w.-]+)/u.exec(text)?.[1] ?? ''
-const confirm = (token: string) =>
-  world.call(null, 'POST', '/monitoring/v1/alert-addresses/confirmation', { token })
+const confirm = (token: string) => world.call(null, 'POST', '/monitoring/v1/alert-addresses/confirmation', { token })
 const stop = (token: string) =>
   world.raw({
     method: 'POST',
@@ -76,7 +75,9 @@ test('somebody who is no member gets alerts after one yes, and none after one cl
 test('links are those of one address: used, late, cut, made up and those of others change nothing', async () => {
   const { id } = await create('tom@example.net')
   const token = tokenIn(asked('tom@example.net')[0]?.text)
-  const stored = await world.db.pool.query<{ hash: Buffer }>('select token_hash as hash from monitoring.alert_addresses')
+  const stored = await world.db.pool.query<{ hash: Buffer }>(
+    'select token_hash as hash from monitoring.alert_addresses',
+  )
   expect(stored.rows[0]?.hash.toString('base64url')).not.toContain(token.slice(4, 20))
   for (const wrong of [token.slice(0, -1), `${token}A`, token.slice(4), `mon_1.${token.slice(4)}`]) {
     expect(codeOf(await confirm(wrong))).toBe('token-invalid')
@@ -94,7 +95,12 @@ test('links are those of one address: used, late, cut, made up and those of othe
   expect(await states(id)).toEqual(['ann@example.net WAITING'])
   expect(await tryChannel(id)).toBe('recipients')
   // Another tenant has to ask for itself.
-  const hers = await world.call('eve', 'POST', pathOf('createChannel', { solutionId: theirs }), channelOf('tom@example.net'))
+  const hers = await world.call(
+    'eve',
+    'POST',
+    pathOf('createChannel', { solutionId: theirs }),
+    channelOf('tom@example.net'),
+  )
   expect(hers.json<Channel>().addresses).toEqual([{ email: 'tom@example.net', state: 'WAITING' }])
   expect((await world.call('vic', 'POST', pathOf('createChannel'), channelOf('x@example.net'))).status).toBe(403)
 })
@@ -154,5 +160,7 @@ test('addresses that no channel has are forgotten, but for those that ended aler
   await world.service.sweep()
   const left = await world.db.pool.query('select address from monitoring.alert_addresses')
   expect(left.rows).toEqual([{ address: 'ann@example.net' }])
-  expect((await world.call('mia', 'POST', pathOf('createChannel'), channelOf('a@b.example', 'A@b.example'))).status).toBe(422)
+  expect(
+    (await world.call('mia', 'POST', pathOf('createChannel'), channelOf('a@b.example', 'A@b.example'))).status,
+  ).toBe(422)
 })

@@ -66,7 +66,12 @@ async function ask(tx: Queries, context: AskContext, { solutionId, language, nam
   const { newId, randomBytes, channels } = context
   const [id, token] = [newId(), confirmToken(randomBytes)]
   const before = (ms: number) => new Date(at.getTime() - ms)
-  const limits = [before(1_000 * ofSolution.seconds), ofSolution.limit, before(1_000 * toAddress.seconds), toAddress.limit]
+  const limits = [
+    before(1_000 * ofSolution.seconds),
+    ofSolution.limit,
+    before(1_000 * toAddress.seconds),
+    toAddress.limit,
+  ]
   const pauses = [before(linkMs), before(stoppedMs)]
   const values = [id, solutionId, address, language, hashSecret(token), at, ...limits, ...pauses]
   const [asked] = await tx.query('monitoring-alert-address-ask', askSql, values)

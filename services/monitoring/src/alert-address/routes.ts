@@ -41,9 +41,13 @@ export function mountAlertAddresses(
     await stopAddress(db, id)
   })
   // Older mail programs open the address of the header. Nothing ends until the person presses the button there.
-  app.get<{ Querystring: { token?: unknown } }>(unsubscribeMonitoringAddress.path, limited, async ({ query }, reply) => {
-    const token = String(query.token ?? '').slice(0, 400)
-    const id = readStopToken(box, token)
-    return reply.redirect(stopPage(channels, id === null ? 'en' : await languageOfAddress(db, id), token), 303)
-  })
+  app.get<{ Querystring: { token?: unknown } }>(
+    unsubscribeMonitoringAddress.path,
+    limited,
+    async ({ query }, reply) => {
+      const token = String(query.token ?? '').slice(0, 400)
+      const id = readStopToken(box, token)
+      return reply.redirect(stopPage(channels, id === null ? 'en' : await languageOfAddress(db, id), token), 303)
+    },
+  )
 }

@@ -19,7 +19,10 @@ export async function findAddresses(db: Queries, solutionId: string): Promise<Re
 }
 
 /** What stands beside the addresses of a target. */
-export function addressesOf(target: ShownChannelTarget, known: ReadonlyMap<string, StoredAddress>): Channel['addresses'] {
+export function addressesOf(
+  target: ShownChannelTarget,
+  known: ReadonlyMap<string, StoredAddress>,
+): Channel['addresses'] {
   if (target.kind !== 'EMAIL') return []
   return target.addresses.flatMap((email) => {
     const stored = known.get(email.toLowerCase())

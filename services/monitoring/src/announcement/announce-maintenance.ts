@@ -90,7 +90,13 @@ function shownWindow(window: Window, components: readonly Component[]): ShownWin
 
 function toldOf({ fromAt, toAt, toldAt, nextAt, ...row }: ToldRow): Told {
   const time = fromAt === null || toAt === null ? null : { from: fromAt.getTime(), until: toAt.getTime() }
-  return { ...row, stage: row.stage as Told['stage'], time, toldAt: toldAt.getTime(), nextAt: nextAt?.getTime() ?? null }
+  return {
+    ...row,
+    stage: row.stage as Told['stage'],
+    time,
+    toldAt: toldAt.getTime(),
+    nextAt: nextAt?.getTime() ?? null,
+  }
 }
 
 interface Where {

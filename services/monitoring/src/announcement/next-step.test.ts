@@ -34,7 +34,16 @@ const every = (window: ShownWindow, ...at: number[]) => at.map((one) => [one, wi
 test('one window is announced thirty days ahead, reminded of an hour before, and its start and end are told once each', () => {
   const window = windowOf(once)
   const { heard, told } = play(
-    every(window, start - 40 * day, start - 30 * day, start - 30 * day, start - hour, start - hour + 1, start, start + hour),
+    every(
+      window,
+      start - 40 * day,
+      start - 30 * day,
+      start - 30 * day,
+      start - hour,
+      start - hour + 1,
+      start,
+      start + hour,
+    ),
   )
   expect(heard).toEqual(['ANNOUNCED 0', 'REMINDER 0', 'STARTED 0', 'ENDED 0'])
   expect(told).toMatchObject({ stage: 'ENDED', nextAt: null })
@@ -64,7 +73,10 @@ test('another time and other components are told, and another title is not', () 
   // The page was edited, not the window.
   expect(told({ ...wider, version: 1 }).heard).toEqual(['ANNOUNCED 0'])
   const longer = windowOf({ ...once, minutes: 120 }, { version: 2 })
-  const running = play([...every(window, start - day, start), ...every(longer, start + 1, start + hour, start + 2 * hour)])
+  const running = play([
+    ...every(window, start - day, start),
+    ...every(longer, start + 1, start + hour, start + 2 * hour),
+  ])
   expect(running.heard).toEqual(['ANNOUNCED 0', 'STARTED 0', 'CHANGED 0', 'ENDED 0'])
 })
 
@@ -75,9 +87,19 @@ test('a deleted window is cancelled, or ended where it runs; one that nobody hea
   expect(deleted(start - day, start).heard.at(-1)).toBe('ENDED 0')
   expect(deleted(start - 40 * day).heard).toEqual([])
   expect(deleted(start - day, start, start + hour).heard).toEqual(['ANNOUNCED 0', 'STARTED 0', 'ENDED 0'])
-  expect(play([[start - day, window], [start - hour, windowOf(once, { componentIds: [] })]]).heard).toEqual(['ANNOUNCED 0'])
+  expect(
+    play([
+      [start - day, window],
+      [start - hour, windowOf(once, { componentIds: [] })],
+    ]).heard,
+  ).toEqual(['ANNOUNCED 0'])
   const elsewhere = windowOf(once, { componentIds: [], version: 2 })
-  expect(play([[start - day, window], [start - hour, elsewhere]]).heard).toEqual(['ANNOUNCED 0', 'CANCELLED 0'])
+  expect(
+    play([
+      [start - day, window],
+      [start - hour, elsewhere],
+    ]).heard,
+  ).toEqual(['ANNOUNCED 0', 'CANCELLED 0'])
   const past = windowOf({ ...once, day: '2026-03-01' }, { version: 2 })
   expect(play([[start - day, window], ...every(past, start - hour)]).heard).toEqual(['ANNOUNCED 0', 'CANCELLED 0'])
 })

@@ -99,7 +99,8 @@ function moved(told: Told, window: ShownWindow, now: number): Step {
   const stage = isRunning ? 'STARTED' : 'ANNOUNCED'
   const sameTime = fresh.time.from === told.time.from && fresh.time.until === told.time.until
   const isSame = sameTime && !fresh.isSeries && !told.isSeries && sameIds(fresh.componentIds, told.componentIds)
-  if (isSame) return { notice: null, told: scheduled({ ...fresh, stage: told.stage, toldAt: told.toldAt }, window, now) }
+  if (isSame)
+    return { notice: null, told: scheduled({ ...fresh, stage: told.stage, toldAt: told.toldAt }, window, now) }
   // Those of components that are no longer touched learn it as well.
   const componentIds = [...new Set([...told.componentIds, ...fresh.componentIds])]
   const notice = { ...noticeOf('CHANGED', fresh, fresh.time), componentIds }
@@ -133,7 +134,11 @@ function follow(told: Told, window: ShownWindow, now: number): Step {
   return quietly(told)
 }
 
-function isReminded({ toldAt, isSeries }: Pick<Told, 'toldAt' | 'isSeries'>, { from }: TimeWindow, window: ShownWindow) {
+function isReminded(
+  { toldAt, isSeries }: Pick<Told, 'toldAt' | 'isSeries'>,
+  { from }: TimeWindow,
+  window: ShownWindow,
+) {
   if (toldAt > from - freshMs) return false
   return !isSeries || occurrencesBetween(window.maintenance, from, from + 7 * dayMs).length <= remindedPerWeekMax
 }

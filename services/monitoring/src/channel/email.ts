@@ -65,7 +65,7 @@ async function toOutsider(
   if (stored?.state !== 'CONFIRMED') return null
   const token = stopToken(box, stored.id)
   const solution = (await ports.nameOf(solutionId)) ?? ''
-  const values = { title, message: text, solution, manage: stopPage(ports, language, token) }
+  const values = { title, message: text, solution, link: stopPage(ports, language, token) }
   const mail = writeMail('monitoring-alert-address', { language, to, givenName: '', values })
   return { ...mail, unsubscribeUrl: stopUrl(ports, token) }
 }

@@ -45,11 +45,7 @@ export async function testChannel(
 }
 
 /** Where a test raises an incident, it is resolved at once. */
-async function request(
-  context: TestContext,
-  channel: OpenChannel,
-  message: Message,
-): Promise<Outcome> {
+async function request(context: TestContext, channel: OpenChannel, message: Message): Promise<Outcome> {
   const outcome = await sendMessage(context, channel, message, context.db)
   if (outcome.error === null && isByAlert(channel.target))
     await sendMessage(context, channel, { ...message, event: 'RESOLVED' }, context.db)

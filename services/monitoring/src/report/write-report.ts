@@ -117,8 +117,7 @@ async function addTo(tx: Queries, { solutionId, reportId, pageId, updateId, at, 
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   const values = [updateId, reportId, solutionId, at, update.stage, update.text, JSON.stringify(impacts)]
   await tx.query('monitoring-report-update-insert', updateInsertSql, values)
-  if (update.tellSubscribers)
-    await tellSubscribers(tx, { updateId, reportId, pageId, solutionId, at, revision: 1 })
+  if (update.tellSubscribers) await tellSubscribers(tx, { updateId, reportId, pageId, solutionId, at, revision: 1 })
 }
 
 /** Locks a report until the end of the transaction. Throws `not-found`. */

@@ -1,5 +1,12 @@
 import type { ReportStage, SubscriberChannel } from '@bollard/contracts'
-import { correctedWord, type Mail, type MailLanguage, reportStageWord, subscriptionQuestion, writeMail } from '@bollard/mail'
+import {
+  correctedWord,
+  type Mail,
+  type MailLanguage,
+  reportStageWord,
+  subscriptionQuestion,
+  writeMail,
+} from '@bollard/mail'
 import type { WebhookPost } from '@bollard/webhooks'
 import type { StatusPorts } from '../status-ports.ts'
 

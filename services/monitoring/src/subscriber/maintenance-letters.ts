@@ -3,7 +3,15 @@ import { locales } from '@bollard/i18n'
 import { type Mail, maintenanceWord, seriesWord, writeMail } from '@bollard/mail'
 import type { WebhookPost } from '@bollard/webhooks'
 import type { MaintenanceEvent } from '../announcement/next-step.ts'
-import { type Addresses, pageAddress, post, slackText, subscriptionPage, type ToldBySubscriber, withWayOut } from './letters.ts'
+import {
+  type Addresses,
+  pageAddress,
+  post,
+  slackText,
+  subscriptionPage,
+  type ToldBySubscriber,
+  withWayOut,
+} from './letters.ts'
 
 /** What a page tells of planned maintenance. */
 export interface ToldMaintenance extends ToldBySubscriber {

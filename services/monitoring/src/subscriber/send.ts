@@ -39,7 +39,12 @@ async function send(context: SendContext, message: Due): Promise<void> {
   const { box, status, db } = context
   const { subscriberId, channel, isQuestion } = message
   const secrets = openSecrets(box, { id: subscriberId, sealed: message.sealed, keyId: message.keyId })
-  if (secrets === null || message.slug === null || (message.state !== 'ACTIVE' && !isQuestion) || isLate(context, message))
+  if (
+    secrets === null ||
+    message.slug === null ||
+    (message.state !== 'ACTIVE' && !isQuestion) ||
+    isLate(context, message)
+  )
     return end(context, message)
   const told = {
     messageId: message.id,
@@ -87,7 +92,15 @@ function letterOf(status: StatusPorts, message: Due, told: ToldBySubscriber): Le
   const { reportId, title, stage, text, at, revision, correctedAt } = message
   if (reportId !== null && title !== null && stage !== null && text !== null && at !== null) {
     const corrected = revision > 1 ? correctedAt : null
-    const update: ToldUpdate = { ...told, reportId, title, stage: stage as ReportStage, text, at, correctedAt: corrected }
+    const update: ToldUpdate = {
+      ...told,
+      reportId,
+      title,
+      stage: stage as ReportStage,
+      text,
+      at,
+      correctedAt: corrected,
+    }
     return { mail: () => writeUpdate(status, update), post: (channel) => updatePost(status, channel, update) }
   }
   const maintenance = maintenanceOf(message, told)
@@ -125,7 +138,9 @@ async function endSubscriber({ db, now }: SendContext, { id, subscriberId }: Due
 export async function sweepSubscribers(db: Database, now: Date): Promise<void> {
   const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
   await db.query('monitoring-sweep-pending', pendingSql, [before(confirmationHours)])
-  await db.query('monitoring-sweep-notices', 'delete from monitoring.maintenance_notices where at < $1', [before(24 * 30)])
+  await db.query('monitoring-sweep-notices', 'delete from monitoring.maintenance_notices where at < $1', [
+    before(24 * 30),
+  ])
   await db.query('monitoring-sweep-messages', 'delete from monitoring.subscriber_messages where ended_at < $1', [
     before(24 * 30),
   ])

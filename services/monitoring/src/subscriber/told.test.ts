@@ -32,7 +32,9 @@ const pageOf = (more: object = {}) => ({
   name: 'Acme',
   languages: ['en'],
   published: true,
-  groups: [{ components: [shopId, mailId].map((serviceId, index) => ({ serviceId, name: ['Checkout', 'Mail'][index] })) }],
+  groups: [
+    { components: [shopId, mailId].map((serviceId, index) => ({ serviceId, name: ['Checkout', 'Mail'][index] })) },
+  ],
   ...more,
 })
 async function publish(more: object = {}): Promise<StatusPage> {
@@ -150,7 +152,10 @@ test('a page tells of nothing while it is a draft or hides maintenance, and then
   await tell()
   const shown = { groups, published: true }
   const put = (more: object, version: number) =>
-    world.call('mia', 'PUT', pathOf('updateStatusPage', { statusPageId: id }), { ...pageOf({ ...shown, ...more }), version })
+    world.call('mia', 'PUT', pathOf('updateStatusPage', { statusPageId: id }), {
+      ...pageOf({ ...shown, ...more }),
+      version,
+    })
   expect((await put({ maintenance: false }, 1)).status).toBe(200)
   world.clock.now = new Date(world.clock.now.getTime() + 10 * minute)
   await join('eva@example.org')

@@ -43,8 +43,7 @@ export function ReportUpdate({ update, version, names, refused }: ReportUpdatePr
         <p className="text-ink-2">
           {impacts
             .map(
-              ({ componentId, impact }) =>
-                `${names.get(componentId) ?? '–'}: ${t(($) => $.monitoring.states[impact])}`,
+              ({ componentId, impact }) => `${names.get(componentId) ?? '–'}: ${t(($) => $.monitoring.states[impact])}`,
             )
             .join(' · ')}
         </p>

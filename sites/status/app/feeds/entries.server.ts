@@ -48,7 +48,10 @@ export function entriesOf({ page, at, t }: Feed) {
 
 /** When a feed last changed: with its newest entry, or the last correction. ISO 8601. */
 export const changedAt = (entries: readonly { readonly updatedAt: string }[], page: Pick<PublicPage, 'at'>): string =>
-  entries.map(({ updatedAt }) => updatedAt).toSorted().at(-1) ?? `${page.at.slice(0, 7)}-01T00:00:00Z`
+  entries
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1) ?? `${page.at.slice(0, 7)}-01T00:00:00Z`
 
 /** Names of components by their ids, as a line. */
 export const componentsLine = ({ groups }: PublicContent, ids: readonly string[]): string =>
