@@ -12,7 +12,7 @@ import { findAddresses, forgetAddress, linkMs, noteBounce } from './stored-addre
 type AskContext = Pick<MonitoringContext, 'newId' | 'randomBytes' | 'channels'>
 
 /** Addresses of a channel as they stand before it is saved. */
-export interface LookedUp {
+interface LookedUp {
   /** What the solution is called. */
   readonly name: string
   /** In lower case. */

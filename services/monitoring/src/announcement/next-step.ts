@@ -2,8 +2,7 @@ import { announcedDays } from '@bollard/contracts'
 import { type Maintenance, occurrencesBetween, type TimeWindow } from '@bollard/uptime'
 
 /** What subscribers can be told of a maintenance window. */
-export const maintenanceEvents = ['ANNOUNCED', 'CHANGED', 'CANCELLED', 'REMINDER', 'STARTED', 'ENDED'] as const
-export type MaintenanceEvent = (typeof maintenanceEvents)[number]
+export type MaintenanceEvent = 'ANNOUNCED' | 'CHANGED' | 'CANCELLED' | 'REMINDER' | 'STARTED' | 'ENDED'
 
 /** A window as a page shows it. Times are in milliseconds. */
 export interface ShownWindow {
@@ -38,7 +37,7 @@ export interface Notice {
   /** Whom it concerns: those who chose one of these, or the whole page. */
   readonly componentIds: readonly string[]
 }
-export interface Step {
+interface Step {
   readonly notice: Notice | null
   /** What is known afterwards; null: nothing is left to remember. */
   readonly told: Told | null
@@ -47,7 +46,7 @@ export interface Step {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Reminders come so long before the start, as status pages usually do it. */
-export const reminderMs = hourMs
+const reminderMs = hourMs
 /** Nobody is reminded of what they were told so shortly before. */
 const freshMs = 2 * hourMs
 /** That maintenance is over is news for so long; a worker may have been away. */
