@@ -80,7 +80,7 @@ test('what an owner writes stays text, and colours and logos are nothing else', 
     {
       ...exampleReport,
       title: attack,
-      updates: [{ at: exampleReport.startedAt, stage: 'IDENTIFIED', text: attack, impacts: [] }],
+      updates: [{ at: exampleReport.startedAt, correctedAt: null, stage: 'IDENTIFIED', text: attack, impacts: [] }],
     },
   ]
   made.content.maintenance = [{ ...exampleMaintenance, title: attack }]

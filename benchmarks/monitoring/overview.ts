@@ -56,7 +56,11 @@ const service = createMonitoringService({
   channels: {
     enqueueMail: async () => undefined,
     memberOf: async () => null,
+    isBounced: async () => false,
+    nameOf: async () => null,
     dashboardUrl: 'https://dashboard.example',
+    identityUrl: 'https://id.example',
+    apiUrl: 'https://api.example',
     allowPrivate: false,
   },
   status: statusPortsOf({ mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }),

@@ -198,7 +198,11 @@ export function createServices(
     channels: {
       enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
       memberOf: alertMemberOf(() => ({ identity, solution })),
+      isBounced: (address) => outbox.isBounced(address),
+      nameOf: (solutionId) => solution.findLabel(solutionId),
       dashboardUrl: config.DASHBOARD_URL,
+      identityUrl: config.IDENTITY_URL,
+      apiUrl: config.API_URL,
       allowPrivate: config.PRIVATE_WEBHOOKS,
     },
     // The contract's check is the runner's, once no secret of it is null.

@@ -686,6 +686,15 @@ export const callTable = {
     path: '/monitoring/v1/solutions/{solutionId}/status-reports/{statusReportId}/updates',
     body: 'reportUpdateNewDto',
   },
+  correctReportUpdate: {
+    method: 'PUT',
+    path: '/monitoring/v1/solutions/{solutionId}/status-reports/{statusReportId}/updates/{reportUpdateId}',
+    body: 'reportCorrectionDto',
+  },
+  deleteReportUpdate: {
+    method: 'DELETE',
+    path: '/monitoring/v1/solutions/{solutionId}/status-reports/{statusReportId}/updates/{reportUpdateId}',
+  },
   listReportTemplates: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/report-templates' },
   putReportTemplates: {
     method: 'PUT',
@@ -728,6 +737,12 @@ export const callTable = {
   listChannels: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/channels' },
   createChannel: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/channels', body: 'channelNewDto' },
   putChannel: { method: 'PUT', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}', body: 'channelDto' },
+  confirmMonitoringAddress: {
+    method: 'POST',
+    path: '/monitoring/v1/alert-addresses/confirmation',
+    body: 'monitoringAddressConfirmationDto',
+  },
+  unsubscribeMonitoringAddress: { method: 'POST', path: '/monitoring/v1/alert-addresses/unsubscriptions' },
   deleteChannel: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}' },
   testChannel: { method: 'POST', path: '/monitoring/v1/solutions/{solutionId}/channels/{channelId}/tests' },
   retryNotifications: {

@@ -77,7 +77,8 @@ export const areas: readonly Area[] = [
   {
     service: 'Monitoring',
     title: 'Alerts and channels',
-    paths: /^\/monitoring\/.*\/(?:channels|notifications|alert-rules|alerts|on-call-schedules)(?:\/|$)/u,
+    paths:
+      /^\/monitoring\/.*\/(?:channels|alert-addresses|notifications|alert-rules|alerts|on-call-schedules)(?:\/|$)/u,
   },
   {
     service: 'Monitoring',

@@ -1,5 +1,6 @@
 import { languages } from '@bollard/i18n'
 import { z } from 'zod'
+import { anybody } from './access.ts'
 import { channelPresetFields, channelPresets, type PresetField } from './monitoring-channel-presets.ts'
 import { monitoringPolicy } from './monitoring-policy.ts'
 import { defineRoute } from './route.ts'
@@ -47,7 +48,7 @@ export const requestTemplateSchema = z.strictObject({
 export type RequestTemplate = z.infer<typeof requestTemplateSchema>
 
 const targets = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) => ({
-  /** Confirmed addresses of members of the solution; nobody else gets mails. */
+  /** Anybody else than members is asked first, and gets mails only after a yes. */
   EMAIL: z.strictObject({
     kind: z.literal('EMAIL'),
     addresses: z
@@ -157,6 +158,9 @@ const settings = {
     .default(null),
 }
 
+/** WAITING: asked, or to be asked. BOUNCED: the server of the address refuses mails for good; nothing more is sent. */
+export const alertMailStates = ['WAITING', 'CONFIRMED', 'UNSUBSCRIBED', 'BOUNCED'] as const
+
 /** Why a message did not get through. `credentials`: the provider does not accept key, address or chat. */
 export const notificationErrors = [
   'address',
@@ -193,6 +197,8 @@ export const channelSchema = z.object({
   target: shownChannelTargetSchema,
   /** Names of the secrets that are kept. */
   secrets: z.array(z.string()),
+  /** Addresses of mails of people who are no members, and of members whom mails do not reach. */
+  addresses: z.array(z.object({ email: z.string(), state: z.enum(alertMailStates) })),
   /** Of the last try, tests included; null before the first. */
   lastResult: channelResultSchema.nullable(),
   /** Since when every message fails; null while they arrive. */
@@ -262,7 +268,8 @@ export const monitoringChannelRoutes = {
     method: 'POST',
     path: channels,
     access: monitoringPolicy['channel.change'],
-    summary: 'Create a channel of alerts. Its secrets are sealed and never shown again.',
+    summary:
+      'Create a channel of alerts. Its secrets are sealed and never shown again. E-mail addresses of people who are no members get a link first, valid for a day, and no alert before they confirm.',
     params: solutionParams,
     body: { name: 'channelNewDto', schema: newDto },
     response: { status: 201, schema: made },
@@ -279,6 +286,28 @@ export const monitoringChannelRoutes = {
     body: { name: 'channelDto', schema: changeDto },
     response: { status: 200, schema: channelSchema },
     problems: ['version-conflict'],
+  }),
+  confirmMonitoringAddress: defineRoute({
+    id: 'confirmMonitoringAddress',
+    method: 'POST',
+    path: '/monitoring/v1/alert-addresses/confirmation',
+    access: anybody,
+    summary:
+      'Agree to receive alerts of what a solution monitors, using the token from the mail that asks. Works once.',
+    body: { name: 'monitoringAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
+    response: { status: 204, schema: null },
+    problems: ['token-invalid', 'token-expired', 'rate-limited'],
+  }),
+  unsubscribeMonitoringAddress: defineRoute({
+    id: 'unsubscribeMonitoringAddress',
+    method: 'POST',
+    path: '/monitoring/v1/alert-addresses/unsubscriptions',
+    access: anybody,
+    summary:
+      'End all alerts of a solution to an address with the token from one of them, without signing in (RFC 8058).',
+    query: z.strictObject({ token: z.string().min(1).max(400) }),
+    response: { status: 204, schema: null },
+    problems: ['token-invalid'],
   }),
   deleteChannel: defineRoute({
     id: 'deleteChannel',

@@ -31,6 +31,8 @@ const face = {
 
 const publicUpdate = z.object({
   at: timeSchema,
+  /** When its text was last corrected; null while it is as it was published. */
+  correctedAt: timeSchema.nullable(),
   stage: z.enum(reportStages),
   text: z.string(),
   impacts: z.array(z.object({ componentId: idSchema, impact: z.enum(impacts) })),

@@ -34,7 +34,13 @@ const update = {
 /** Whether subscribers are told of it. */
 const tellSubscribers = z.boolean().default(true)
 
-export const reportUpdateSchema = z.object({ id: idSchema, at: timeSchema, ...update })
+export const reportUpdateSchema = z.object({
+  id: idSchema,
+  at: timeSchema,
+  ...update,
+  /** When its text was last corrected; null while it is as it was published. */
+  correctedAt: timeSchema.nullable(),
+})
 export const statusReportSchema = z.object({
   id: idSchema,
   statusPageId: idSchema,
@@ -58,6 +64,13 @@ const newDto = z.strictObject({
 })
 const changeDto = z.strictObject({ title, startedAt: timeSchema, version: versionSchema })
 const updateDto = z.strictObject({ ...update, tellSubscribers })
+const correctionDto = z.strictObject({
+  text,
+  /** Whether those who are told of updates get the corrected text too. */
+  tellSubscribers: z.boolean().default(false),
+  version: versionSchema,
+})
+export type ReportCorrection = z.infer<typeof correctionDto>
 export type StatusReportNew = z.infer<typeof newDto>
 export type StatusReportChange = z.infer<typeof changeDto>
 export type ReportUpdateNew = z.infer<typeof updateDto>
@@ -77,6 +90,7 @@ const templateList = z.object({ items: z.array(templateSchema), version: version
 
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const reportParams = solutionParams.extend({ statusReportId: idSchema })
+const updateParams = reportParams.extend({ reportUpdateId: idSchema })
 const reports = '/monitoring/v1/solutions/{solutionId}/status-reports'
 const templatesPath = '/monitoring/v1/solutions/{solutionId}/report-templates'
 
@@ -152,6 +166,29 @@ export const monitoringReportRoutes = {
     response: { status: 201, schema: statusReportSchema },
     repeatable: {},
     problems: ['quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
+  }),
+  correctReportUpdate: defineRoute({
+    id: 'correctReportUpdate',
+    method: 'PUT',
+    path: `${reports}/{statusReportId}/updates/{reportUpdateId}`,
+    access: monitoringPolicy['report.change'],
+    summary:
+      'Correct the text of an update; `version` is the version of the report you read. The page says when it was corrected. Subscribers get it again only with `tellSubscribers`.',
+    params: updateParams,
+    body: { name: 'reportCorrectionDto', schema: correctionDto },
+    response: { status: 200, schema: statusReportSchema },
+    problems: ['version-conflict'],
+  }),
+  deleteReportUpdate: defineRoute({
+    id: 'deleteReportUpdate',
+    method: 'DELETE',
+    path: `${reports}/{statusReportId}/updates/{reportUpdateId}`,
+    access: monitoringPolicy['report.change'],
+    summary:
+      'Delete an update; the report then has the stage of its latest one. What waits to be sent of it is not sent. The only update of a report is refused.',
+    params: updateParams,
+    response: { status: 204, schema: null },
+    problems: ['in-use'],
   }),
   listReportTemplates: defineRoute({
     id: 'listReportTemplates',

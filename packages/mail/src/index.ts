@@ -18,11 +18,14 @@ export { type AlertMailFacts, captchaAlertMail } from './templates/captcha-alert
 export { webhookDisabledMail } from './templates/captcha-alert-webhook-disabled.ts'
 export { type MailKind, type MailKinds, optionalMails } from './templates/kinds.ts'
 export {
+  correctedWord,
   demoStateWord,
   demoWord,
   lockWords,
+  maintenanceWord,
   reportStageWord,
   roleWord,
+  seriesWord,
   subscriptionQuestion,
   topicWord,
   unknownBrowserWord,

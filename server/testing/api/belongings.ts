@@ -48,6 +48,7 @@ export async function makeBelongings(
   const webhookId = await make.webhookId(at)
   const personId = await make.personId(at)
   const monitored = { ...at, monitoredId: await make.monitoredId(at) }
+  const statusReportId = await make.statusReportId(monitored)
   const made = {
     ...at,
     userId: owner.id,
@@ -87,7 +88,8 @@ export async function makeBelongings(
     alertRuleId: await make.alertRuleId(monitored),
     alertId: await make.alertId(monitored),
     statusPageId: await make.statusPageId(monitored),
-    statusReportId: await make.statusReportId(monitored),
+    statusReportId,
+    reportUpdateId: await make.reportUpdateId({ ...monitored, statusReportId }),
     subscriberId: await make.subscriberId(monitored),
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),

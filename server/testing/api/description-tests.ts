@@ -28,6 +28,7 @@ const undescribed = new Set([
   'GET /identity/v1/unsubscriptions',
   'GET /captcha/v1/alert-addresses/unsubscriptions',
   'GET /monitoring/v1/status-subscriptions/:/end',
+  'GET /monitoring/v1/alert-addresses/unsubscriptions',
   'POST /monitoring/v1/probe/assignments',
   'POST /monitoring/v1/probe/results',
 ])

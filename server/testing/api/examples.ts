@@ -178,6 +178,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createStatusReport: { body: ({ statusPageId }) => ({ ...statusReport, statusPageId }) },
   updateStatusReport: { body: () => ({ title: 'Payments', startedAt: '2026-03-02T00:00:00.000Z', version: 99 }) },
   addReportUpdate: { body: () => ({ stage: 'IDENTIFIED', text: 'We know why.' }) },
+  correctReportUpdate: { body: () => ({ text: 'We do know why.', version: 99 }) },
   putReportTemplates: { body: () => ({ items: [{ ...statusReport, name: 'Outage' }], version: 99 }) },
   putMonitoringConfiguration: {
     body: () => ({ configuration: 'version: 1\nservices: []\n', dryRun: true }),

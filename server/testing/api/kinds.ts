@@ -45,6 +45,7 @@ export const kinds = [
   'alertId',
   'statusPageId',
   'statusReportId',
+  'reportUpdateId',
   'subscriberId',
   'enquiryId',
   'replayId',

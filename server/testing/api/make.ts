@@ -12,6 +12,8 @@ interface Place {
   readonly organizationId: string
   /** The solution that monitors, needed for what it monitors. */
   readonly monitoredId?: string
+  /** The report that an update is of, needed for that. */
+  readonly statusReportId?: string
   /** Whose session or export it is to be; needed for these. */
   readonly personId?: string
 }
@@ -184,6 +186,11 @@ export function makers(api: RunningApi, owner: Person) {
     statusReportId: async (at: Place): Promise<string> => {
       const statusReportNewDto = { ...statusReport, statusPageId: await one.statusPageId(at) }
       return (await client.createStatusReport({ solutionId: at.monitoredId ?? '', statusReportNewDto })).id
+    },
+    reportUpdateId: async ({ monitoredId = '', statusReportId = '' }: Place): Promise<string> => {
+      const reportUpdateNewDto = { stage: 'IDENTIFIED' as const, text: `We know why (${next()}).` }
+      const added = await client.addReportUpdate({ solutionId: monitoredId, statusReportId, reportUpdateNewDto })
+      return added.updates.at(-1)?.id ?? ''
     },
     // As the form of a page makes one, but without its mail.
     subscriberId: async (at: Place): Promise<string> => {

@@ -307,6 +307,8 @@ export const roleTable: Readonly<Record<string, string>> = {
   updateStatusReport: member,
   deleteStatusReport: member,
   addReportUpdate: member,
+  correctReportUpdate: member,
+  deleteReportUpdate: member,
   listReportTemplates: viewerOrOperator,
   putReportTemplates: member,
   listSubscribers: member,

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { alertRule, channel, monitored, schedule } from '../api/examples.ts'
-import type { Stage } from './stage.ts'
+import { inMailTo, type Stage } from './stage.ts'
 
 /** Calls about what is monitored that take more than ids and a body: after the engine has checked once. */
-export async function performMonitoring({ api, people: { ada }, its }: Stage): Promise<void> {
-  const { client } = ada
+export async function performMonitoring(stage: Stage): Promise<void> {
+  const { api, people, its } = stage
+  const { client } = people.ada
   const { monitoredId: solutionId, serviceId, maintenanceId } = its
   await api.services.monitoring.engine.turn()
   const { version } = await client.getMonitoredService({ solutionId, serviceId })
@@ -21,7 +22,7 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
     maintenanceId,
     maintenanceDto: { ...changed, version: planned.version },
   })
-  await performAlerts(client, its)
+  await performAlerts(stage)
   const monitoringKeyNewDto = { name: 'Wall', scopes: ['statistics' as const] }
   await client.createMonitoringKey({ solutionId, monitoringKeyNewDto })
   const { path, secret } = await client.getHeartbeatAddress({ solutionId, serviceId: its.heartbeatId })
@@ -41,7 +42,9 @@ export async function performMonitoring({ api, people: { ada }, its }: Stage): P
 }
 
 /** Changes what is told to whom, as its versions allow. */
-async function performAlerts(client: Stage['people']['ada']['client'], its: Stage['its']): Promise<void> {
+async function performAlerts(stage: Stage): Promise<void> {
+  const { its, people } = stage
+  const { client } = people.ada
   const { monitoredId: solutionId, channelId, scheduleId, alertRuleId } = its
   const onCallScheduleDto = { ...schedule(channelId), version: 1 }
   await client.putOnCallSchedule({ solutionId, scheduleId, onCallScheduleDto })
@@ -49,4 +52,20 @@ async function performAlerts(client: Stage['people']['ada']['client'], its: Stag
   await client.putAlertRule({ solutionId, alertRuleId, alertRuleDto: { ...alertRule(channelId), repeat, version: 1 } })
   const target = { ...channel.target, url: null }
   await client.putChannel({ solutionId, channelId, channelDto: { ...channel, target, name: 'Team', version: 1 } })
+  await performOutsider(stage)
+}
+
+/** Somebody who is no member agrees to get alerts, and ends them. */
+async function performOutsider(stage: Stage): Promise<void> {
+  const { client } = stage.people.ada
+  const { monitoredId: solutionId } = stage.its
+  const partner = 'on-call@partner.example'
+  const target = { kind: 'EMAIL' as const, addresses: [partner] }
+  const channelNewDto = { name: 'Partner', language: 'en' as const, target }
+  const { id: channelId } = await client.createChannel({ solutionId, channelNewDto })
+  const token = await inMailTo(stage, partner, /token=(mon_[\w-]+)/u)
+  await client.confirmMonitoringAddress({ monitoringAddressConfirmationDto: { token } })
+  await client.testChannel({ solutionId, channelId })
+  const stopped = await inMailTo(stage, partner, /unsubscriptions\?token=([\w.-]+)/u)
+  await client.unsubscribeMonitoringAddress({ token: stopped })
 }

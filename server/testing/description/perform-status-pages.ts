@@ -19,6 +19,7 @@ export async function performStatusPages(stage: Stage): Promise<void> {
   const known = await client.getStatusReport({ solutionId, statusReportId })
   const statusReportDto = { title: 'Some payments fail', startedAt: known.startedAt, version: known.version }
   await client.updateStatusReport({ solutionId, statusReportId, statusReportDto })
+  await performUpdates(stage)
   const reportTemplatesDto = { items: [{ ...statusReport, name: 'Outage' }], version: 0 }
   await client.putReportTemplates({ solutionId, reportTemplatesDto })
   const { slug } = await client.findStatusPage({ host: 'status.shop.example' })
@@ -34,4 +35,16 @@ export async function performStatusPages(stage: Stage): Promise<void> {
   await client.readStatusSubscription({ token })
   await client.changeStatusSubscription({ token, statusSubscriptionDto: { componentIds: [], language: 'en' } })
   await client.endStatusSubscription({ token })
+}
+
+/** An update is corrected, and another one deleted. */
+async function performUpdates({ people, its }: Stage): Promise<void> {
+  const { client } = people.ada
+  const { monitoredId: solutionId, statusReportId, reportUpdateId } = its
+  const { version } = await client.getStatusReport({ solutionId, statusReportId })
+  const reportCorrectionDto = { text: 'We know why, and repair it.', tellSubscribers: true, version }
+  await client.correctReportUpdate({ solutionId, statusReportId, reportUpdateId, reportCorrectionDto })
+  const reportUpdateNewDto = { stage: 'MONITORING' as const, text: 'Too early.' }
+  const { updates } = await client.addReportUpdate({ solutionId, statusReportId, reportUpdateNewDto })
+  await client.deleteReportUpdate({ solutionId, statusReportId, reportUpdateId: updates.at(-1)?.id ?? '' })
 }

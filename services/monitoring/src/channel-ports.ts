@@ -11,7 +11,14 @@ export interface ChannelPorts {
    * for those who have ended them.
    */
   readonly memberOf: (email: string, solutionId: string) => Promise<{ readonly unsubscribeUrl: string | null } | null>
+  /** Whether the server of an address has refused mails for good. */
+  readonly isBounced: (address: string) => Promise<boolean>
+  /** What a solution is called; null for one that is gone. */
+  readonly nameOf: (solutionId: string) => Promise<string | null>
+  /** Origins without a slash at the end. */
   readonly dashboardUrl: string
+  readonly identityUrl: string
+  readonly apiUrl: string
   /** Whether the operator lets channels reach private networks. */
   readonly allowPrivate: boolean
   /** Makes one request; `requestPublic` but for tests. Never throws. */

@@ -4,6 +4,8 @@ import type { ExportPart } from '@bollard/export-file'
 import { createProcessLimiter } from '@bollard/http'
 import { createSecretBox } from '@bollard/webhooks'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { announceMaintenance } from './announcement/announce-maintenance.ts'
+import { sweepAddresses } from './alert-address/stored-addresses.ts'
 import { type Alerting, createAlerting } from './alert/alerting.ts'
 import { sweepAlerts } from './alert/sweep-alerts.ts'
 import { operateNotifications } from './channel/operate-notifications.ts'
@@ -79,7 +81,7 @@ export interface MonitoringService {
   readonly countServices: (solutionId: string) => Promise<number>
   /** How many status pages a solution has, for plans that are to be chosen. */
   readonly countPages: (solutionId: string) => Promise<number>
-  /** Tells subscribers of updates. Run it every few seconds. */
+  /** Tells subscribers of updates and of maintenance. Run it every few seconds. */
   readonly tellSubscribers: () => Promise<number>
   /** Copies what plans allow to where checks are made. Run it every minute. */
   readonly followPlans: () => Promise<number>
@@ -134,7 +136,10 @@ export function createMonitoringService({
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     countServices: (solutionId) => countServices(db, solutionId),
     countPages: (solutionId) => countPages(db, solutionId),
-    tellSubscribers: () => sendMessages({ ...context, db: worker }),
+    async tellSubscribers() {
+      await announceMaintenance({ ...context, db: worker })
+      return sendMessages({ ...context, db: worker })
+    },
     followPlans: () => followPlans(worker, billing, now()),
     rollUp: () => rollUpHours(worker, now()),
     async sweep() {
@@ -145,6 +150,7 @@ export function createMonitoringService({
       await sweepAlerts(worker, now())
       await sweepSubscribers(worker, now())
       await sealForms(worker, box)
+      await sweepAddresses(worker, now())
     },
   }
 }

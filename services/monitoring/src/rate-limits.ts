@@ -8,6 +8,12 @@ export const rateLimits = {
   tryCheck: { limit: 20, seconds: 60, per: 'account', counted: 'process' },
   /** Each sends something to an address that its owner names. */
   testChannel: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
+  /** New addresses of people who are no members, each with a mail that asks. */
+  alertAddressesOfSolution: { limit: 20, seconds: 3_600, per: 'solution', counted: 'database' },
+  /** Such mails to one address, of all solutions. */
+  alertMailsToAddress: { limit: 3, seconds: 86_400, per: 'e-mail address', counted: 'database' },
+  /** Also what guesses at links of those mails. */
+  alertLinks: { limit: 60, seconds: 3_600, per: 'address', counted: 'process' },
   /** Each reads and compares everything that a solution monitors. */
   files: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Also what guesses at addresses of heartbeats. */

@@ -2,6 +2,7 @@ import type { Binding } from '@bollard/database'
 import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountAlertAddresses } from './alert-address/routes.ts'
 import { mountCaptchas } from './captcha/routes.ts'
 import { mountAlerts } from './alert/routes.ts'
 import { mountChannels } from './channel/routes.ts'
@@ -64,6 +65,9 @@ export function monitoringPlugin(context: MonitoringContext, options: RouteOptio
     )
     await app.register(async (scope) =>
       mountProbeCalls(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound }, clientIp),
+    )
+    await app.register(async (scope) =>
+      mountAlertAddresses(guardRoutes(scope, { clientIp, now }), { ...context, db: binding.unbound, clientIp }),
     )
     const pages = createPageStore({ db: binding.unbound, now, siteKey: context.status.captcha.siteKey })
     const visited = { ...context, db: binding.unbound, pages, clientIp }

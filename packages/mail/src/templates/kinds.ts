@@ -181,6 +181,15 @@ export interface MailKinds {
     readonly when: string
     readonly duration: string
   }
+  'monitoring-address-confirm': { readonly link: string; readonly solution: string }
+  /** To somebody who is no member, and has confirmed the address. */
+  'monitoring-alert-address': {
+    readonly title: string
+    readonly message: string
+    readonly solution: string
+    /** Where the person ends the alerts. */
+    readonly link: string
+  }
   'monitoring-alert': { readonly link: string; readonly title: string; readonly message: string }
   'status-subscription': { readonly link: string; readonly page: string }
   'status-update': {
@@ -190,6 +199,19 @@ export interface MailKinds {
     readonly stage: string
     readonly message: string
     /** The page where the subscription is changed and ended, shown whole. */
+    readonly manage: string
+  }
+  'status-maintenance': {
+    readonly link: string
+    readonly page: string
+    /** What happens: it is announced, begins, is over. */
+    readonly event: string
+    /** The title of the maintenance. */
+    readonly work: string
+    readonly when: string
+    readonly components: string
+    /** The calendar of the page and the page of the subscription, shown whole. */
+    readonly calendar: string
     readonly manage: string
   }
   'demo-booked': { readonly link: string; readonly when: string }

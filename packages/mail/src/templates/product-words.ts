@@ -1,4 +1,4 @@
-import { type MailLanguage, textsOf } from './texts.ts'
+import { fill, type MailLanguage, textsOf } from './texts.ts'
 
 type Texts = ReturnType<typeof textsOf>
 
@@ -37,6 +37,21 @@ export function topicWord(language: MailLanguage, topic: keyof Texts['topics']):
 /** How far a report on a status page has come. */
 export function reportStageWord(language: MailLanguage, stage: keyof Texts['status']['stages']): string {
   return textsOf(language).status.stages[stage]
+}
+
+/** The stage of an update whose text was corrected. */
+export function correctedWord(language: MailLanguage, stage: string): string {
+  return fill(textsOf(language).status.corrected, { stage })
+}
+
+/** What happens with planned maintenance. */
+export function maintenanceWord(language: MailLanguage, event: keyof Texts['status']['maintenance']): string {
+  return textsOf(language).status.maintenance[event]
+}
+
+/** When maintenance takes place that comes again. */
+export function seriesWord(language: MailLanguage, when: string): string {
+  return fill(textsOf(language).status.series, { when })
 }
 
 /** What a channel is asked before it gets updates of a status page; a link follows. */

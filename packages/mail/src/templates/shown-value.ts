@@ -14,9 +14,9 @@ const addresses = new Set(['newEmail', 'account'])
 /** The seller's account, to which a customer transfers money. */
 const accounts = new Set(['accountNumber'])
 /** Pages of ours, whole. */
-const pages = new Set(['manage'])
+const pages = new Set(['manage', 'calendar'])
 /** Words of a person or a list: their lines stay lines. */
-const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
+const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause', 'components'])
 
 /**
  * A value as a mail may show it. People choose names, labels and messages freely and mail programs make links of what looks

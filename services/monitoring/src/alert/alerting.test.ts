@@ -1,6 +1,7 @@
 import type { AlertRule, Channel, MonitoringAlert, Notification } from '@bollard/contracts'
 import type { CheckResult } from '@bollard/uptime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { quietPorts } from '../testing/quiet-ports.ts'
 import { answered, pathOf, resultOf, startService, type TestService } from '../testing/start-service.ts'
 
 let world: TestService
@@ -208,10 +209,7 @@ test('a process that is killed after the provider has answered repeats the messa
   await down('shop')
   const killed = world.another({
     channels: {
-      enqueueMail: async () => undefined,
-      memberOf: async () => null,
-      dashboardUrl: 'https://dashboard.example',
-      allowPrivate: false,
+      ...quietPorts,
       request: async (call) => {
         world.requests.push(call)
         throw new Error('killed')

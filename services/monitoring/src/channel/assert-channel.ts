@@ -6,13 +6,9 @@ import { assertTemplate, placeNames } from './request-template.ts'
 
 /**
  * Refuses a target that could never be told anything, with the field: addresses that are private or not `https`, templates that cannot be
- * filled, and mails to others than members. Secrets are looked at as they were given. Throws `validation-failed`.
+ * filled. Secrets are looked at as they were given. Throws `validation-failed`.
  */
-export async function assertChannel(
-  { allowPrivate, memberOf }: Pick<ChannelPorts, 'allowPrivate' | 'memberOf'>,
-  solutionId: string,
-  target: ChannelTarget,
-): Promise<void> {
+export function assertChannel({ allowPrivate }: Pick<ChannelPorts, 'allowPrivate'>, target: ChannelTarget): void {
   const refuse = (field: string, code: string): never => {
     throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: `/target/${field}`, code }] })
   }
@@ -21,12 +17,6 @@ export async function assertChannel(
     if (fault !== null) refuse(field, fault)
   }
   switch (target.kind) {
-    case 'EMAIL': {
-      const members = await Promise.all(target.addresses.map((address) => memberOf(address, solutionId)))
-      const stranger = members.indexOf(null)
-      if (stranger >= 0) refuse(`addresses/${stranger}`, 'not-a-member')
-      break
-    }
     case 'WEBHOOK':
       requireAddress('url', target.url)
       if (target.secret !== null && !isSigningSecret(target.secret)) refuse('secret', 'invalid-format')

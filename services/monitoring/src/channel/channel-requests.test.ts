@@ -1,14 +1,22 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { channelPresetFields, type RequestTemplate, type ShownChannelTarget } from '@bollard/contracts'
-import { createWebhookSecret, requestPublic, verifyWebhook } from '@bollard/webhooks'
+import { createSecretBox, createWebhookSecret, requestPublic, verifyWebhook } from '@bollard/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Secrets } from './channel-kind.ts'
 import type { Message } from './message.ts'
 import { fallbacksOf, presets } from './presets.ts'
 import { assertTemplate, fillTemplate } from './request-template.ts'
 import type { Outcome } from './channel-kind.ts'
-import { sendMessage } from './send-message.ts'
+import { quietPorts } from '../testing/quiet-ports.ts'
+import { type SendContext, sendMessage } from './send-message.ts'
+
+const contextOf = (channels: SendContext['channels']): SendContext => ({
+  channels,
+  box: createSecretBox([{ id: 1, secret: randomBytes(32) }], randomBytes),
+  newId: randomUUID,
+})
 
 interface Heard {
   readonly method: string
@@ -72,11 +80,8 @@ async function send(
   heard = []
   const { port } = server.address() as AddressInfo
   const outcome = await sendMessage(
-    {
-      enqueueMail: async () => undefined,
-      memberOf: async () => null,
-      dashboardUrl: 'https://dashboard.example',
-      allowPrivate: false,
+    contextOf({
+      ...quietPorts,
       request: (call) => {
         const url = new URL(call.url)
         const there = `http://127.0.0.1:${port}${url.pathname}${url.search}`
@@ -85,7 +90,7 @@ async function send(
           { allowPrivate: true },
         )
       },
-    },
+    }),
     { solutionId: message.solutionId, language: 'en', target, secrets },
     told,
     { query: () => Promise.reject(new Error('nothing is asked')) },
@@ -268,12 +273,6 @@ test('Opsgenie acknowledges and closes what it has opened', async () => {
 })
 
 test('private networks are refused, whatever an address looks like', async () => {
-  const ports = {
-    enqueueMail: async () => undefined,
-    memberOf: async () => null,
-    dashboardUrl: 'https://d.example',
-    allowPrivate: false,
-  }
   for (const url of [
     'https://127.0.0.1/',
     'http://example.org/',
@@ -282,7 +281,7 @@ test('private networks are refused, whatever an address looks like', async () =>
     'https://10.0.0.1:8443/',
   ]) {
     const channel = { solutionId: '1', language: 'en', target: { kind: 'SLACK', url: null }, secrets: { url } } as const
-    const outcome = await sendMessage(ports, channel, message, {
+    const outcome = await sendMessage(contextOf(quietPorts), channel, message, {
       query: () => Promise.reject(new Error('nothing is asked')),
     })
     expect([url, outcome.error]).toEqual([url, 'address'])

@@ -4,6 +4,8 @@ import { type Channel, type ChannelChange, type ChannelMade, type ChannelNew, ch
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { endOfQuiet } from '@bollard/uptime'
+import { askAddresses, lookUp } from '../alert-address/ask-addresses.ts'
+import { addressesOf, findAddresses } from '../alert-address/stored-addresses.ts'
 import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { lockSpace } from '../service/stored-services.ts'
@@ -20,7 +22,8 @@ export interface Named {
 /** All channels of a solution, the oldest first. */
 export async function listChannels(db: Queries, solutionId: string): Promise<{ items: Channel[]; nextCursor: null }> {
   const rows = await db.query('monitoring-channels', listSql, [solutionId, null])
-  return { items: rows.map(toChannel), nextCursor: null }
+  const known = await findAddresses(db, solutionId)
+  return { items: rows.map((row) => toChannel(row, known)), nextCursor: null }
 }
 
 /** Makes a channel. Throws `quota-exceeded` and `validation-failed`. */
@@ -31,7 +34,8 @@ export async function createChannel(
   call: Call,
 ): Promise<ChannelMade> {
   assertQuiet(input, context.now())
-  await assertChannel(context.channels, solutionId, input.target)
+  assertChannel(context.channels, input.target)
+  const looked = await lookUp(context.channels, solutionId, input.target)
   const [at, id] = [context.now(), context.newId()]
   const sealed = sealChannel(context, input.target, id, null)
   return context.db.transaction(async (tx) => {
@@ -40,6 +44,7 @@ export async function createChannel(
     if (known.length >= channelsMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${channelsMax} channels.`)
     await insertChannel(tx, { id, solutionId, at }, input, sealed)
+    await askAddresses(tx, context, { ...looked, solutionId, language: input.language, before: [], at })
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: 'channel.created', target, after: audited(channel) })
@@ -55,7 +60,8 @@ export async function putChannel(
   call: Call,
 ): Promise<Channel> {
   assertQuiet(input, context.now())
-  await assertChannel(context.channels, solutionId, input.target)
+  assertChannel(context.channels, input.target)
+  const looked = await lookUp(context.channels, solutionId, input.target)
   const at = context.now()
   return context.db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
@@ -72,6 +78,8 @@ export async function putChannel(
       throw new ProblemError('validation-failed', undefined, { errors })
     }
     await rewriteChannel(tx, { id, solutionId, at }, input, sealed)
+    const addresses = before.target.kind === 'EMAIL' ? before.target.addresses : []
+    await askAddresses(tx, context, { ...looked, solutionId, language: input.language, before: addresses, at })
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     const changes = changesOf(audited(before), audited(channel))
@@ -148,12 +156,16 @@ export async function lockChannel(
 async function readChannel(tx: Queries, { solutionId, id }: Named): Promise<Channel> {
   const [row] = await tx.query('monitoring-channels', listSql, [solutionId, id])
   if (row === undefined) throw new ProblemError('not-found')
-  return toChannel(row)
+  return toChannel(row, await findAddresses(tx, solutionId))
 }
 
-function toChannel({ failingSince, createdAt, updatedAt, ...row }: RowOf<'monitoring-channels'>): Channel {
+function toChannel(
+  { failingSince, createdAt, updatedAt, ...row }: RowOf<'monitoring-channels'>,
+  known: Awaited<ReturnType<typeof findAddresses>>,
+): Channel {
   return {
     ...row,
+    addresses: addressesOf(row.target, known),
     failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -7,7 +7,7 @@ import { eventOf, type Message, writeMessage } from './message.ts'
 import type { Outcome } from './channel-kind.ts'
 import { type OpenChannel, sendMessage } from './send-message.ts'
 
-type DeliverContext = Pick<MonitoringContext, 'now' | 'box' | 'channels'> & { readonly db: Database }
+type DeliverContext = Pick<MonitoringContext, 'now' | 'newId' | 'box' | 'channels'> & { readonly db: Database }
 type Leased = RowOf<'monitoring-notifications-lease'>
 
 const second = 1_000
@@ -33,7 +33,7 @@ export async function leaseNotifications(
 
 /** Tries one message and writes down what became of it. A repetition has the id and the key of the first try. */
 export async function deliver(context: DeliverContext, leased: Leased): Promise<void> {
-  const { now, box, db, channels: ports } = context
+  const { now, box, db, channels } = context
   const { language, solutionId, target, channelId } = leased
   const told = {
     ...writeMessage(leased.alerts, { language, timeZone: leased.timeZone, at: leased.createdAt }),
@@ -45,12 +45,12 @@ export async function deliver(context: DeliverContext, leased: Leased): Promise<
     id: leased.id,
     key: leased.key,
     event: eventOf(leased.alerts),
-    url: linkOf(ports.dashboardUrl, language, solutionId),
+    url: linkOf(channels.dashboardUrl, language, solutionId),
     at: leased.createdAt,
     triedAt: now(),
   }
   const channel: OpenChannel = { solutionId, language, target, secrets: openChannel(box, channelId, leased) }
-  const send = (tx: Queries) => (leased.active ? sendMessage(ports, channel, message, tx) : switchedOff)
+  const send = (tx: Queries) => (leased.active ? sendMessage(context, channel, message, tx) : switchedOff)
   // No transaction waits for somebody else's server; a mail is only put into the outbox.
   const sent = target.kind === 'EMAIL' ? null : await send(db)
   await db.transaction(async (tx) => settle(tx, leased, sent ?? (await send(tx)), now()))

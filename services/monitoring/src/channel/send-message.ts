@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import type { Language } from '@bollard/i18n'
 import { type PublicAnswer, type PublicRequest, requestPublic } from '@bollard/webhooks'
 import type { Outcome, RequestKind, Secrets, Verdict } from './channel-kind.ts'
-import type { ChannelPorts } from '../channel-ports.ts'
+import type { MonitoringContext } from '../monitoring-context.ts'
 import { sendMails } from './email.ts'
 import type { Message } from './message.ts'
 import { pagerduty } from './pagerduty.ts'
@@ -21,6 +21,9 @@ export interface OpenChannel {
   readonly target: ShownChannelTarget
   readonly secrets: Secrets
 }
+
+/** What a message needs of the rest. */
+export type SendContext = Pick<MonitoringContext, 'channels' | 'box' | 'newId'>
 
 const answerMax = 500
 const fields: { readonly [K in 'SLACK' | 'TEAMS' | 'TELEGRAM' | 'PAGERDUTY' | 'WEBHOOK']: RequestKind<K> } = {
@@ -47,13 +50,13 @@ export function isByAlert(target: ShownChannelTarget): boolean {
  * request to a public address, with no redirect followed. Never throws for what others answer.
  */
 export async function sendMessage(
-  ports: ChannelPorts,
+  context: SendContext,
   { target, secrets, language, solutionId }: OpenChannel,
   message: Message,
   tx: Queries,
 ): Promise<Outcome> {
   if (target.kind === 'EMAIL')
-    return sendMails(ports, { addresses: target.addresses, language, solutionId }, message, tx)
+    return sendMails(context, { addresses: target.addresses, language, solutionId }, message, tx)
   let call: PublicRequest
   try {
     call = requestOf(target, secrets, message)
@@ -61,7 +64,7 @@ export async function sendMessage(
     // Its key is gone, so that what it is made of cannot be read any more.
     return { error: 'secret', httpStatus: null, answer: null, retryAfterSeconds: null }
   }
-  const { allowPrivate, request = (one) => requestPublic(one, { allowPrivate }) } = ports
+  const { allowPrivate, request = (one) => requestPublic(one, { allowPrivate }) } = context.channels
   const answer = await request(call)
   if (answer.fault !== null) return { error: answer.fault, httpStatus: null, answer: null, retryAfterSeconds: null }
   const kind = target.kind === 'PRESET' || target.kind === 'REQUEST' ? undefined : fields[target.kind]

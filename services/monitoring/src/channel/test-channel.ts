@@ -13,11 +13,12 @@ type TestContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'box' | 'cha
 
 /** Tells a channel a test now and waits for what becomes of it. */
 export async function testChannel(
-  { db, now, newId, box, channels }: TestContext,
+  context: TestContext,
   actor: Caller,
   { solutionId, id }: Named,
   call: Call,
 ): Promise<ChannelResult> {
+  const { db, now, newId, box, channels } = context
   const at = now()
   const { name, language, ...stored } = await db.transaction((tx) => lockChannel(tx, { solutionId, id }))
   const channel: OpenChannel = { solutionId, language, target: stored.target, secrets: openChannel(box, id, stored) }
@@ -31,9 +32,9 @@ export async function testChannel(
   }
   const message: Message = { ...told, id: testId, key: `test:${testId}`, event: 'TEST', alerts: [] }
   // No transaction waits for somebody else's server; a mail is only put into the outbox.
-  const sent = stored.target.kind === 'EMAIL' ? null : await request(channels, channel, message, db)
+  const sent = stored.target.kind === 'EMAIL' ? null : await request(context, channel, message)
   return db.transaction(async (tx) => {
-    const outcome = sent ?? (await sendMessage(channels, channel, message, tx))
+    const outcome = sent ?? (await sendMessage(context, channel, message, tx))
     const { error, httpStatus, answer } = outcome
     const result: ChannelResult = { at: at.toISOString(), delivered: error === null, httpStatus, error, answer }
     await tx.query('monitoring-channel-tested', testedSql, [id, JSON.stringify(result), at, error === null])
@@ -44,15 +45,10 @@ export async function testChannel(
 }
 
 /** Where a test raises an incident, it is resolved at once. */
-async function request(
-  ports: TestContext['channels'],
-  channel: OpenChannel,
-  message: Message,
-  db: TestContext['db'],
-): Promise<Outcome> {
-  const outcome = await sendMessage(ports, channel, message, db)
+async function request(context: TestContext, channel: OpenChannel, message: Message): Promise<Outcome> {
+  const outcome = await sendMessage(context, channel, message, context.db)
   if (outcome.error === null && isByAlert(channel.target))
-    await sendMessage(ports, channel, { ...message, event: 'RESOLVED' }, db)
+    await sendMessage(context, channel, { ...message, event: 'RESOLVED' }, context.db)
   return outcome
 }
 

@@ -12,7 +12,7 @@ import { assertFileLinked } from './assert-file-linked.ts'
 import { assertSound, assertWithinPlan } from './assert-sound.ts'
 import { compare, toChanges } from './compare.ts'
 import { readStored, type Stored, withKeysForIds } from './stored-configuration.ts'
-import { hashPasswords, prepareAlerting, writeAlerting } from './write-alerting.ts'
+import { hashPasswords, lookUpChannels, prepareAlerting, writeAlerting } from './write-alerting.ts'
 import { prepareRows, writeDifference } from './write.ts'
 
 export type ApplyContext = Pick<
@@ -52,6 +52,7 @@ export async function applyFile(
   await assertFileLinked(context, actor, solutionId, given)
   const plan = await planOf(billing, solutionId)
   const hashes = dryRun ? new Map<string, Buffer>() : await hashPasswords(context, given)
+  const looked = dryRun ? new Map() : await lookUpChannels(context.channels, solutionId, given)
   return db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const stored = await readStored(tx, solutionId)
@@ -71,7 +72,7 @@ export async function applyFile(
     const { created, changed, deleted } = changes
     if (created.length + changed.length + deleted.length === 0) return changes
     const made = await writeDifference(context, tx, difference, { ...prepared, solutionId, at, deleteMissing })
-    const where = { solutionId, at, deleteMissing, serviceIds: prepared.ids, hashes }
+    const where = { solutionId, at, deleteMissing, serviceIds: prepared.ids, hashes, looked }
     await writeAlerting(context, tx, difference, { ...where, ...alerting })
     await also?.(tx, made)
     const listed = (all: readonly { readonly name: string }[]) => ({

@@ -23,7 +23,7 @@ export async function assertFileLinked(
 ): Promise<void> {
   const refused: FieldError[] = []
   for (const [index, { target }] of channels.entries())
-    refused.push(...(await channelFaults(context, solutionId, target, `/channels/${index}`)))
+    refused.push(...channelFaults(context, target, `/channels/${index}`))
   if (refused.length > 0) refuseFile('validation-failed', refused)
   if (!services.some(({ check }) => asksCaptcha(check.kind))) return
   const stored = await readStored(context.db, solutionId)
@@ -37,21 +37,13 @@ export async function assertFileLinked(
   if (errors.length > 0) refuseFile('validation-failed', errors)
 }
 
-/** What is wrong with a target: private addresses, templates that cannot be filled, mails to others than members. */
-export async function channelFaults(
+/** What is wrong with a target: private addresses, templates that cannot be filled. */
+export function channelFaults(
   { channels }: Pick<MonitoringContext, 'channels'>,
-  solutionId: string,
   target: ChannelTarget,
   place: string,
-): Promise<readonly FieldError[]> {
-  try {
-    await assertChannel(channels, solutionId, target)
-    return []
-  } catch (error) {
-    return faultsOf(place, () => {
-      throw error
-    })
-  }
+): readonly FieldError[] {
+  return faultsOf(place, () => assertChannel(channels, target))
 }
 
 function asksCaptcha(kind: CheckKind): boolean {

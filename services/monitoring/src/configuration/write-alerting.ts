@@ -8,9 +8,11 @@ import type {
 } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { FieldError } from '@bollard/http'
+import { askAddresses, lookUp } from '../alert-address/ask-addresses.ts'
 import { insertRule, removeRule, rewriteRule } from '../alert/rules.ts'
 import { type SealedChannel, sealChannel } from '../channel/channel-secrets.ts'
 import { insertChannel, removeChannel, rewriteChannel } from '../channel/channels.ts'
+import type { ChannelPorts } from '../channel-ports.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { hashPagePassword } from '../page/password.ts'
 import { putComponents } from '../page/put-components.ts'
@@ -21,7 +23,7 @@ import { refuseFile } from './read-file.ts'
 import type { StoredPage } from './stored-alerting.ts'
 import type { Stored } from './stored-configuration.ts'
 
-type WriteContext = Pick<MonitoringContext, 'newId' | 'box' | 'randomBytes'>
+type WriteContext = Pick<MonitoringContext, 'newId' | 'box' | 'randomBytes' | 'channels'>
 type Ids = ReadonlyMap<string, string>
 
 interface ChannelRow {
@@ -29,6 +31,8 @@ interface ChannelRow {
   readonly file: ConfiguredChannel
   readonly sealed: SealedChannel
   readonly isNew: boolean
+  /** Addresses for mail that it had. */
+  readonly before: readonly string[]
 }
 
 /** Channels with their secrets sealed, and the ids of all channels by their keys. */
@@ -41,15 +45,20 @@ interface PreparedAlerting {
 export function prepareAlerting(context: WriteContext, { channels }: Difference, stored: Stored): PreparedAlerting {
   const errors: FieldError[] = []
   const wanted = [
-    ...channels.created.map((one) => ({ ...one, id: context.newId(), former: null })),
-    ...channels.changed.map((one) => ({ ...one, id: one.stored.id, former: one.stored.sealed })),
+    ...channels.created.map((one) => ({ ...one, id: context.newId(), former: null, before: [] })),
+    ...channels.changed.map((one) => ({
+      ...one,
+      id: one.stored.id,
+      former: one.stored.sealed,
+      before: one.stored.file.target.kind === 'EMAIL' ? one.stored.file.target.addresses : [],
+    })),
   ]
-  const rows = wanted.flatMap(({ index, file, id, former }): ChannelRow[] => {
+  const rows = wanted.flatMap(({ index, file, id, former, before }): ChannelRow[] => {
     const made: ChannelRow[] = []
     const faults = faultsOf(`/channels/${index}`, () => {
       const sealed = sealChannel(context, file.target, id, former)
       // A secret that is made here is shown once, and a file has no place to show it.
-      if (sealed.made === null) made.push({ id, file, sealed, isNew: former === null })
+      if (sealed.made === null) made.push({ id, file, sealed, isNew: former === null, before })
       else errors.push({ pointer: `/channels/${index}/target/secret`, code: 'required' })
     })
     errors.push(...faults)
@@ -72,6 +81,20 @@ export async function hashPasswords(
   return hashes
 }
 
+type LookedUp = Awaited<ReturnType<typeof lookUp>>
+
+/** Who of the addresses of a file's channels is a member and who can be reached, by the keys of channels. Ask outside of a transaction. */
+export async function lookUpChannels(
+  ports: ChannelPorts,
+  solutionId: string,
+  { channels = [] }: MonitoringConfiguration,
+): Promise<ReadonlyMap<string, LookedUp>> {
+  const looked = new Map<string, LookedUp>()
+  for (const { key, target } of channels)
+    if (target.kind === 'EMAIL') looked.set(key, await lookUp(ports, solutionId, target))
+  return looked
+}
+
 interface Where extends PreparedAlerting {
   readonly solutionId: string
   readonly at: Date
@@ -79,24 +102,29 @@ interface Where extends PreparedAlerting {
   /** Of all services, by their keys. */
   readonly serviceIds: Ids
   readonly hashes: ReadonlyMap<string, Buffer>
+  readonly looked: ReadonlyMap<string, LookedUp>
 }
 
 /** Does what a comparison found of channels, rules and pages. Throws `in-use` for what others need, and for names that are taken. */
 export async function writeAlerting(
-  { newId }: Pick<WriteContext, 'newId'>,
+  context: Pick<WriteContext, 'newId' | 'randomBytes' | 'channels'>,
   tx: Queries,
   { channels, rules, pages }: Difference,
-  { solutionId, at, deleteMissing, serviceIds, hashes, ...prepared }: Where,
+  { solutionId, at, deleteMissing, serviceIds, hashes, looked, ...prepared }: Where,
 ): Promise<void> {
+  const { newId } = context
   const written = (id: string) => ({ id, solutionId, at })
   if (deleteMissing) {
     for (const { id } of rules.missing) await removeRule(tx, id)
     await tx.query('monitoring-configuration-unpublish', unpublishSql, [solutionId, pages.missing.map(({ id }) => id)])
   }
-  for (const { id, file, sealed, isNew } of prepared.channels) {
+  for (const { id, file, sealed, isNew, before } of prepared.channels) {
     const { key, ...input } = file
     await (isNew ? insertChannel : rewriteChannel)(tx, written(id), input, sealed)
     if (isNew) await tx.query('monitoring-configuration-channel-key', channelKeySql, [id, key])
+    const addresses = looked.get(key)
+    if (addresses !== undefined)
+      await askAddresses(tx, context, { ...addresses, solutionId, language: file.language, before, at })
   }
   const ruleOf = (file: ConfiguredRule) => withIds(file, serviceIds, prepared.channelIds)
   for (const { file } of rules.created) {

@@ -7,6 +7,24 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-alert-acknowledge': {
       readonly id: string
     }
+    'monitoring-alert-address-ask': {
+      readonly id: string
+    }
+    'monitoring-alert-address-bounced': Record<string, never>
+    'monitoring-alert-address-confirm': {
+      readonly inTime: boolean
+    }
+    'monitoring-alert-address-forget': Record<string, never>
+    'monitoring-alert-address-keep': Record<string, never>
+    'monitoring-alert-address-language': {
+      readonly language: string
+    }
+    'monitoring-alert-address-stop': Record<string, never>
+    'monitoring-alert-addresses': {
+      readonly id: string
+      readonly address: string
+      readonly state: 'WAITING' | 'CONFIRMED' | 'UNSUBSCRIBED' | 'BOUNCED'
+    }
     'monitoring-alert-rule-delete': Record<string, never>
     'monitoring-alert-rule-insert': Record<string, never>
     'monitoring-alert-rule-update': Record<string, never>
@@ -84,6 +102,39 @@ declare module '@bollard/database/statement-rows' {
       readonly steps: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.steps']>
       readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
     }
+    'monitoring-announce-components': {
+      readonly id: string
+      readonly pageId: string
+      readonly serviceId: string
+    }
+    'monitoring-announce-due': {
+      readonly solutionId: string
+    }
+    'monitoring-announce-forget': Record<string, never>
+    'monitoring-announce-messages': Record<string, never>
+    'monitoring-announce-notices': Record<string, never>
+    'monitoring-announce-pages': {
+      readonly id: string
+      readonly isShown: boolean
+    }
+    'monitoring-announce-put': Record<string, never>
+    'monitoring-announce-told': {
+      readonly id: string
+      readonly pageId: string
+      readonly windowId: string | null
+      readonly windowVersion: number
+      readonly title: string
+      readonly fromAt: Date | null
+      readonly toAt: Date | null
+      readonly isSeries: boolean
+      readonly plan: string
+      readonly componentIds: string[]
+      readonly stage: 'WAITING' | 'ANNOUNCED' | 'REMINDED' | 'STARTED' | 'ENDED'
+      readonly toldAt: Date
+      readonly nextAt: Date | null
+    }
+    'monitoring-announced-pages': Record<string, never>
+    'monitoring-announced-windows': Record<string, never>
     'monitoring-ask-refresh': Record<string, never>
     'monitoring-channel-delete': Record<string, never>
     'monitoring-channel-insert': Record<string, never>
@@ -519,6 +570,8 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-messages-due': {
       readonly id: string
       readonly tries: number
+      readonly revision: number
+      readonly isQuestion: boolean
       readonly subscriberId: string
       readonly channel: 'EMAIL' | 'WEBHOOK' | 'SLACK'
       readonly sealed: Buffer
@@ -533,6 +586,16 @@ declare module '@bollard/database/statement-rows' {
       readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED' | null
       readonly text: string | null
       readonly at: Date | null
+      readonly correctedAt: Date | null
+      readonly event: 'ANNOUNCED' | 'CHANGED' | 'CANCELLED' | 'REMINDER' | 'STARTED' | 'ENDED' | null
+      readonly maintenanceId: string | null
+      readonly work: string | null
+      readonly fromAt: Date | null
+      readonly toAt: Date | null
+      readonly isSeries: boolean | null
+      readonly noticeAt: Date | null
+      readonly timeZone: string | null
+      readonly components: string[]
     }
     'monitoring-month-days': {
       readonly day: string
@@ -721,7 +784,7 @@ declare module '@bollard/database/statement-rows' {
       readonly count: number
     }
     'monitoring-parts-alerting': {
-      readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE'
+      readonly kind: 'CHANNEL' | 'ON_CALL_SCHEDULE' | 'ALERT_RULE' | 'ADDRESS'
       readonly id: string
       readonly name: string
       readonly content: unknown
@@ -1017,6 +1080,7 @@ declare module '@bollard/database/statement-rows' {
       readonly durationMinutes: number
       readonly timeZone: string
       readonly recurrence: Narrowed<unknown, ColumnTypes['monitoring.maintenance.recurrence']> | null
+      readonly version: number
     }
     'monitoring-public-month': {
       readonly from: Date
@@ -1083,10 +1147,14 @@ declare module '@bollard/database/statement-rows' {
       readonly updates: unknown
     }
     'monitoring-report-change': Record<string, never>
+    'monitoring-report-correct': {
+      readonly revision: number
+    }
     'monitoring-report-delete': {
       readonly title: string
       readonly stage: 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED'
     }
+    'monitoring-report-hush': Record<string, never>
     'monitoring-report-insert': Record<string, never>
     'monitoring-report-lock': {
       readonly pageId: string
@@ -1094,6 +1162,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-report-page': {
       readonly id: string
     }
+    'monitoring-report-restage': Record<string, never>
     'monitoring-report-stage': Record<string, never>
     'monitoring-report-tell': Record<string, never>
     'monitoring-report-templates': {
@@ -1101,6 +1170,8 @@ declare module '@bollard/database/statement-rows' {
       readonly version: number
     }
     'monitoring-report-templates-put': Record<string, never>
+    'monitoring-report-touch': Record<string, never>
+    'monitoring-report-update-delete': Record<string, never>
     'monitoring-report-update-insert': Record<string, never>
     'monitoring-reports': {
       readonly id: string
@@ -1371,6 +1442,7 @@ declare module '@bollard/database/statement-rows' {
     }
     'monitoring-subscription-confirm': Record<string, never>
     'monitoring-subscription-end': Record<string, never>
+    'monitoring-sweep-alert-addresses': Record<string, never>
     'monitoring-sweep-days': Record<string, never>
     'monitoring-sweep-hours': {
       readonly one: number
@@ -1378,6 +1450,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-sweep-instances': Record<string, never>
     'monitoring-sweep-messages': Record<string, never>
     'monitoring-sweep-nonces': Record<string, never>
+    'monitoring-sweep-notices': Record<string, never>
     'monitoring-sweep-pending': Record<string, never>
     'monitoring-sweep-results': {
       readonly one: number

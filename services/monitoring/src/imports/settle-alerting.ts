@@ -21,7 +21,7 @@ export async function settleChannels(
   const channels: ConfiguredChannel[] = []
   for (const channel of file.channels ?? []) {
     const settled = await withMembers(context, solutionId, channel, noted)
-    const faults = settled === null ? [] : await channelFaults(context, solutionId, settled.target, '')
+    const faults = settled === null ? [] : channelFaults(context, settled.target, '')
     for (const { pointer } of faults)
       noted({ reason: 'value-invalid', name: channel.name, field: pointer.slice(1), value: null })
     if (settled !== null && faults.length === 0) channels.push(settled)

@@ -28,7 +28,12 @@ grant select, insert on subscriber_messages to bollard_api;
 
 grant select on status_pages, page_components, status_reports, report_updates to bollard_worker;
 grant select, delete, update (state) on subscribers to bollard_worker;
-grant select, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
+grant select, insert, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
+grant select, insert, update, delete on told_maintenance to bollard_worker;
+grant select, insert, delete on maintenance_notices to bollard_worker;
+grant update (announced_version) on status_pages to bollard_worker;
+grant select, insert, delete, update (state) on alert_addresses to bollard_worker;
+grant select (id, solution_id, address, state, language, token_hash, asked_at, created_at), update (state, token_hash) on alert_addresses to bollard_api;
 
 grant select, update (withheld, config, secret, secret_key_id) on services to bollard_worker;
 grant select on group_members to bollard_worker;
@@ -39,7 +44,7 @@ grant select, insert, update, delete on hour_rollups, day_rollups to bollard_wor
 grant select, insert, update, delete on pass_rate_hours to bollard_worker;
 grant select (service_id, solution_id, last_at) on heartbeats to bollard_worker;
 grant select, insert on incident_events, month_reports to bollard_worker;
-grant select, update (told_until) on maintenance to bollard_worker;
+grant select, update (told_until, announced_version) on maintenance to bollard_worker;
 grant select, delete on heartbeat_nonces to bollard_worker;
 grant select, delete on probe_results to bollard_worker;
 grant select (seen_at), delete on probe_instances to bollard_worker;
@@ -91,10 +96,13 @@ begin
       color_dark, logo, languages, networks, noindex, published, password_hash, key, updated_at, version)'),
     ('page_components', 'select, insert, delete, update (service_id, name, description, group_number, group_name, position)'),
     ('status_reports', 'select, insert, delete, update (title, stage, started_at, resolved_at, version)'),
-    ('report_updates', 'select, insert'),
+    ('report_updates', 'select, insert, delete, update (text, revision, corrected_at)'),
     ('report_templates', 'select, insert, update (items, version)'),
     ('subscribers', 'select, delete, update (component_ids)'),
-    ('subscriber_messages', 'select, insert')
+    ('subscriber_messages', 'select, insert, update (next_try_at, ended_at)'),
+    ('told_maintenance', 'select'),
+    ('maintenance_notices', 'select'),
+    ('alert_addresses', 'select, insert, delete, update (language, state, token_hash, asked_at)')
   ) as listed (name, rights) loop
     execute format('alter table monitoring.%I enable row level security', own.name);
     execute format('grant %s on monitoring.%I to bollard_monitoring', own.rights, own.name);
@@ -123,4 +131,4 @@ create policy every_call on repeated_calls to bollard_worker, bollard_api using 
 
 -- What a call may add to the audit log: what its caller does to its solution.
 select audit.let_in('bollard_monitoring', 'monitoring.may_audit'::regproc);
-grant execute on function may_audit to bollard_monitoring;
+grant execute on function may_audit, count_asked to bollard_monitoring;

@@ -20,3 +20,9 @@ create or replace function taken_names(names text[], but uuid[]) returns setof t
     select slug from monitoring.status_pages where slug = any (names) and id <> all (but)
       union all select host from monitoring.status_pages where host = any (names) and id <> all (but);
   end;
+
+-- How often an address was asked since a time whether it wants alerts, by all solutions: nobody may learn by which.
+create or replace function count_asked(asked text, since timestamptz) returns bigint language sql stable security definer set search_path = pg_catalog
+  begin atomic
+    select count(*) from monitoring.alert_addresses where address = asked and asked_at > since;
+  end;

@@ -32,7 +32,8 @@ const pagesSql = `select id, slug, host, name, description, announcement, days, 
       'group', c.group_name) order by c.position), '[]') from monitoring.page_components c where c.page_id = p.id) as components
   from monitoring.status_pages p where p.solution_id = $1 order by p.id`
 const reportsSql = `select id, page_id as "statusPageId", title, stage, started_at as "startedAt", resolved_at as "resolvedAt",
-    (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'stage', u.stage, 'text', u.text, 'impacts', u.impacts) order by u.id), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'stage', u.stage, 'text', u.text, 'impacts', u.impacts,
+      'correctedAt', u.corrected_at) order by u.id), '[]')
       from monitoring.report_updates u where u.report_id = r.id) as updates
   from monitoring.status_reports r where r.solution_id = $1 order by r.id`
 const templatesSql = 'select items from monitoring.report_templates where solution_id = $1'

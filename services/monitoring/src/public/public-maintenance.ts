@@ -47,11 +47,11 @@ export function maintenanceBetween(
   return found.toSorted((one, other) => (one.from < other.from ? -1 : 1)).slice(0, announcedMax)
 }
 
-/** A window without services is about all of the solution. */
-function componentsOf({ serviceIds }: Window, components: readonly Shown[]): string[] {
+/** Components of a page that a window touches; one without services is about all of the solution. */
+export function componentsOf({ serviceIds }: Pick<Window, 'serviceIds'>, components: readonly Shown[]): string[] {
   const named = new Set(serviceIds)
   return components.filter(({ serviceId }) => named.size === 0 || named.has(serviceId)).map(({ id }) => id)
 }
 
 const windowsSql = `select id, title, service_ids as "serviceIds", starts_at as "startsAt", duration_minutes as "durationMinutes",
-    time_zone as "timeZone", recurrence from monitoring.maintenance where solution_id = $1`
+    time_zone as "timeZone", recurrence, version from monitoring.maintenance where solution_id = $1`

@@ -53,7 +53,7 @@ function toPublic({ startedAt, resolvedAt, updates, ...report }: RowOf<'monitori
     resolvedAt: resolvedAt?.toISOString() ?? null,
     updates: timesOf(updates)
       .toReversed()
-      .map(({ at, stage, text, impacts }) => ({ at, stage, text, impacts })),
+      .map(({ at, correctedAt, stage, text, impacts }) => ({ at, correctedAt, stage, text, impacts })),
   }
 }
 

@@ -2,6 +2,7 @@ import { monitoringRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import { correctUpdate, deleteUpdate } from './correct-update.ts'
 import { listReports, readReport } from './stored-reports.ts'
 import { putTemplates, readTemplates } from './templates.ts'
 import { addUpdate, changeReport, createReport, deleteReport } from './write-report.ts'
@@ -25,8 +26,18 @@ export function mountReports(app: SpaceScope, context: MonitoringContext): void 
   mountRoute(app, monitoringRoutes.addReportUpdate, async ({ actor, entity, params, body, call }) =>
     addUpdate(context, actor, { ...body, solutionId: entity.id, id: params.statusReportId.toLowerCase() }, call),
   )
+  mountRoute(app, monitoringRoutes.correctReportUpdate, async ({ actor, entity, params, body, call }) =>
+    correctUpdate(context, actor, { ...body, ...namesOf(params), solutionId: entity.id }, call),
+  )
+  mountRoute(app, monitoringRoutes.deleteReportUpdate, async ({ actor, entity, params, call }) =>
+    deleteUpdate(context, actor, { ...namesOf(params), solutionId: entity.id }, call),
+  )
   mountRoute(app, monitoringRoutes.listReportTemplates, async ({ entity }) => readTemplates(db, entity.id))
   mountRoute(app, monitoringRoutes.putReportTemplates, async ({ actor, entity, body, call }) =>
     putTemplates(context, actor, { ...body, solutionId: entity.id }, call),
   )
+}
+
+function namesOf({ statusReportId, reportUpdateId }: Record<'statusReportId' | 'reportUpdateId', string>) {
+  return { id: statusReportId.toLowerCase(), updateId: reportUpdateId.toLowerCase() }
 }

@@ -43,6 +43,7 @@ export interface UpdateRow {
   readonly at: string
   readonly stage: ReportStage
   readonly text: string
+  readonly correctedAt: string | null
   readonly impacts: { readonly componentId: string; readonly impact: Impact }[]
 }
 
@@ -57,11 +58,16 @@ function toReport({ startedAt, resolvedAt, updates, ...row }: ReportRow): Status
 
 /** Updates as PostgreSQL wrote them into JSON, with times as every answer writes them. */
 export function timesOf(updates: unknown): UpdateRow[] {
-  return (updates as UpdateRow[]).map(({ at, ...update }) => ({ ...update, at: new Date(at).toISOString() }))
+  return (updates as UpdateRow[]).map(({ at, correctedAt, ...update }) => ({
+    ...update,
+    at: new Date(at).toISOString(),
+    correctedAt: correctedAt === null ? null : new Date(correctedAt).toISOString(),
+  }))
 }
 
 /** The updates of a report `r`, oldest first. */
-export const updatesOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'at', u.at, 'stage', u.stage, 'text', u.text, 'impacts', u.impacts)
+export const updatesOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'at', u.at, 'stage', u.stage, 'text', u.text, 'impacts', u.impacts,
+      'correctedAt', u.corrected_at)
     order by u.id), '[]') from monitoring.report_updates u where u.report_id = r.id) as updates`
 const columns = `r.id, r.page_id as "statusPageId", r.title, r.stage, r.started_at as "startedAt", r.resolved_at as "resolvedAt", r.version, ${updatesOf}`
 const listSql = `select ${columns} from monitoring.status_reports r

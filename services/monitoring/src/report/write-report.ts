@@ -14,6 +14,7 @@ import { recordAudit } from '../access/record-audit.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { findComponents } from '../page/stored-pages.ts'
 import { readReport } from './stored-reports.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
 
 type ReportContext = Pick<MonitoringContext, 'db' | 'now' | 'newId'>
 
@@ -116,11 +117,11 @@ async function addTo(tx: Queries, { solutionId, reportId, pageId, updateId, at, 
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   const values = [updateId, reportId, solutionId, at, update.stage, update.text, JSON.stringify(impacts)]
   await tx.query('monitoring-report-update-insert', updateInsertSql, values)
-  if (update.tellSubscribers)
-    await tx.query('monitoring-report-tell', tellSql, [updateId, reportId, pageId, solutionId, at])
+  if (update.tellSubscribers) await tellSubscribers(tx, { updateId, reportId, pageId, solutionId, at, revision: 1 })
 }
 
-async function lockReport(tx: Queries, { solutionId, id }: Named): Promise<{ pageId: string }> {
+/** Locks a report until the end of the transaction. Throws `not-found`. */
+export async function lockReport(tx: Queries, { solutionId, id }: Named): Promise<{ pageId: string }> {
   const [row] = await tx.query('monitoring-report-lock', lockSql, [solutionId, id])
   if (row === undefined) throw new ProblemError('not-found')
   return row
@@ -147,10 +148,3 @@ const changeSql =
 const deleteSql = 'delete from monitoring.status_reports where solution_id = $1 and id = $2 returning title, stage'
 const updateInsertSql = `insert into monitoring.report_updates (id, report_id, solution_id, at, stage, text, impacts)
   values ($1, $2, $3, $4, $5, $6, $7::jsonb)`
-// Who chose components is told of reports that have said something about one of them; reports about none concern everybody.
-const tellSql = `insert into monitoring.subscriber_messages (subscriber_id, solution_id, update_id, next_try_at)
-  select s.id, $4, $1, $5 from monitoring.subscribers s,
-    (select coalesce(array_agg((i ->> 'componentId')::uuid), '{}') as ids from monitoring.report_updates u, jsonb_array_elements(u.impacts) i
-      where u.report_id = $2) touched
-  where s.page_id = $3 and s.state = 'ACTIVE'
-    and (s.component_ids = array[]::uuid[] or touched.ids = array[]::uuid[] or s.component_ids && touched.ids)`

@@ -55,6 +55,7 @@ const alertingSql = `select 'CHANNEL' as kind, id, name, target as content, crea
     from monitoring.on_call_schedules where solution_id = $1
   union all select 'ALERT_RULE', id, name, jsonb_build_object('serviceIds', service_ids, 'condition', condition, 'steps', steps, 'repeat', repeat),
     created_at from monitoring.alert_rules where solution_id = $1
+  union all select 'ADDRESS', id, address, jsonb_build_object('state', state), created_at from monitoring.alert_addresses where solution_id = $1
   order by 1, 2`
 const alertsSql = `select id, rule_id as "ruleId", service_id as "serviceId", facts, opened_at as "openedAt", acknowledged_at as "acknowledgedAt",
     acknowledged_by as "acknowledgedBy", resolved_at as "resolvedAt" from monitoring.alerts where solution_id = $1 order by id`

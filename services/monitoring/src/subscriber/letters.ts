@@ -1,9 +1,16 @@
 import type { ReportStage, SubscriberChannel } from '@bollard/contracts'
-import { type Mail, type MailLanguage, reportStageWord, subscriptionQuestion, writeMail } from '@bollard/mail'
+import {
+  correctedWord,
+  type Mail,
+  type MailLanguage,
+  reportStageWord,
+  subscriptionQuestion,
+  writeMail,
+} from '@bollard/mail'
 import type { WebhookPost } from '@bollard/webhooks'
 import type { StatusPorts } from '../status-ports.ts'
 
-type Addresses = Pick<StatusPorts, 'statusUrl' | 'apiUrl'>
+export type Addresses = Pick<StatusPorts, 'statusUrl' | 'apiUrl'>
 
 interface Told {
   readonly language: MailLanguage
@@ -13,20 +20,26 @@ interface Told {
   readonly page: string
 }
 
-/** One update of a report, as subscribers are told of it. */
-export interface ToldUpdate extends Told {
+/** What every message to a subscriber of a page needs. */
+export interface ToldBySubscriber extends Told {
   readonly messageId: string
   readonly slug: string
   readonly host: string | null
+}
+
+/** One update of a report, as subscribers are told of it. */
+export interface ToldUpdate extends ToldBySubscriber {
   readonly reportId: string
   readonly title: string
   readonly stage: ReportStage
   readonly text: string
   readonly at: Date
+  /** Null for an update that they are told of for the first time. */
+  readonly correctedAt: Date | null
 }
 
 /** Where a subscription is confirmed, changed and ended. */
-function subscriptionPage({ statusUrl }: Addresses, token: string): string {
+export function subscriptionPage({ statusUrl }: Addresses, token: string): string {
   return `${statusUrl}/subscription/${token}`
 }
 
@@ -38,17 +51,26 @@ export function writeConfirmation(addresses: Addresses, { language, to, token, p
 
 /** An update as a mail, with one click to unsubscribe (RFC 8058). */
 export function writeUpdate(addresses: Addresses, update: ToldUpdate): Mail {
-  const { language, to, token, page, title, stage, text } = update
+  const { language, to, token, page, title, text } = update
   const values = {
     link: reportPage(addresses, update),
     page,
     report: title,
-    stage: reportStageWord(language, stage),
+    stage: stageOf(update),
     message: text,
     manage: subscriptionPage(addresses, token),
   }
-  const mail = writeMail('status-update', { language, to, givenName: '', values })
-  return { ...mail, unsubscribeUrl: `${addresses.apiUrl}/monitoring/v1/status-subscriptions/${token}/end` }
+  return withWayOut(addresses, token, writeMail('status-update', { language, to, givenName: '', values }))
+}
+
+/** A mail that one click ends. */
+export function withWayOut({ apiUrl }: Addresses, token: string, mail: Mail): Mail {
+  return { ...mail, unsubscribeUrl: `${apiUrl}/monitoring/v1/status-subscriptions/${token}/end` }
+}
+
+function stageOf({ language, stage, correctedAt }: ToldUpdate): string {
+  const word = reportStageWord(language, stage)
+  return correctedAt === null ? word : correctedWord(language, word)
 }
 
 /** What a webhook or Slack is asked before anything else is sent there. */
@@ -64,17 +86,26 @@ export function confirmationPost(addresses: Addresses, channel: SubscriberChanne
 
 /** An update as a message of a webhook or of Slack. */
 export function updatePost(addresses: Addresses, channel: SubscriberChannel, update: ToldUpdate): WebhookPost {
-  const { page, title, stage, text, at, reportId, language, token } = update
+  const { page, title, stage, text, at, reportId, token, correctedAt } = update
   const [link, manage] = [reportPage(addresses, update), subscriptionPage(addresses, token)]
   const body =
     channel === 'SLACK'
       ? {
-          text: `*${slackText(page)}: ${slackText(title)}* (${reportStageWord(language, stage)})\n${slackText(text)}\n<${link}>`,
+          text: `*${slackText(page)}: ${slackText(title)}* (${stageOf(update)})\n${slackText(text)}\n<${link}>`,
         }
       : {
           type: 'report-updated',
           timestamp: at.toISOString(),
-          data: { page, reportId, title, stage, text, url: link, manageUrl: manage },
+          data: {
+            page,
+            reportId,
+            title,
+            stage,
+            text,
+            correctedAt: correctedAt?.toISOString() ?? null,
+            url: link,
+            manageUrl: manage,
+          },
         }
   return post(update, body)
 }
@@ -84,15 +115,20 @@ interface Named {
 }
 
 /** Repeated tries carry the same id, so that a receiver can tell the second copy. */
-function post({ to, messageId }: Pick<Told, 'to'> & Named, body: object): WebhookPost {
+export function post({ to, messageId }: Pick<Told, 'to'> & Named, body: object): WebhookPost {
   return { url: to, headers: { 'webhook-id': messageId }, body: JSON.stringify(body) }
 }
 
-function reportPage({ statusUrl }: Addresses, { slug, host, reportId }: ToldUpdate): string {
-  return `${host === null ? `${statusUrl}/${slug}` : `https://${host}`}/reports/${reportId}`
+function reportPage(addresses: Addresses, update: ToldUpdate): string {
+  return `${pageAddress(addresses, update)}/reports/${update.reportId}`
+}
+
+/** Without a slash at the end. */
+export function pageAddress({ statusUrl }: Addresses, { slug, host }: Pick<ToldBySubscriber, 'slug' | 'host'>): string {
+  return host === null ? `${statusUrl}/${slug}` : `https://${host}`
 }
 
 /** As Slack asks for it: nothing of what an owner writes mentions people or becomes a link. */
-function slackText(text: string): string {
+export function slackText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

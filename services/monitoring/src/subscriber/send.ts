@@ -1,10 +1,13 @@
 import { confirmationHours, type ReportStage, type SubscriberChannel } from '@bollard/contracts'
 import type { Database, RowOf } from '@bollard/database'
-import type { MailLanguage } from '@bollard/mail'
-import { nextTryAt } from '@bollard/webhooks'
+import type { Mail, MailLanguage } from '@bollard/mail'
+import { nextTryAt, type WebhookPost } from '@bollard/webhooks'
+import type { MaintenanceEvent } from '../announcement/next-step.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import type { StatusPorts } from '../status-ports.ts'
 import { openSecrets } from './destination.ts'
-import { confirmationPost, type ToldUpdate, updatePost, writeUpdate } from './letters.ts'
+import { confirmationPost, type ToldBySubscriber, type ToldUpdate, updatePost, writeUpdate } from './letters.ts'
+import { maintenancePost, type ToldMaintenance, writeMaintenance } from './maintenance-letters.ts'
 
 type SendContext = Pick<MonitoringContext, 'box' | 'status' | 'now'> & { readonly db: Database }
 type Due = RowOf<'monitoring-messages-due'>
@@ -34,9 +37,14 @@ export async function sendMessages(context: SendContext): Promise<number> {
 
 async function send(context: SendContext, message: Due): Promise<void> {
   const { box, status, db } = context
-  const { subscriberId, channel, slug } = message
+  const { subscriberId, channel, isQuestion } = message
   const secrets = openSecrets(box, { id: subscriberId, sealed: message.sealed, keyId: message.keyId })
-  if (secrets === null || slug === null || (message.state !== 'ACTIVE' && message.reportId !== null))
+  if (
+    secrets === null ||
+    message.slug === null ||
+    (message.state !== 'ACTIVE' && !isQuestion) ||
+    isLate(context, message)
+  )
     return end(context, message)
   const told = {
     messageId: message.id,
@@ -44,20 +52,23 @@ async function send(context: SendContext, message: Due): Promise<void> {
     to: secrets.destination,
     token: secrets.token,
     page: message.page ?? '',
+    slug: message.slug,
+    host: message.host,
   }
-  const update = updateOf(message, told)
+  const letter = letterOf(status, message, told)
   if (channel === 'EMAIL') {
-    if (update === null) return end(context, message)
+    if (letter === null) return end(context, message)
     if (await status.isBounced(secrets.destination)) return endSubscriber(context, message)
     await db.transaction(async (tx) => {
       const ended = await tx.query('monitoring-message-end', endSql, [message.id, context.now()])
-      if (ended.length > 0) await status.enqueueMail(tx, writeUpdate(status, update), `status-update ${message.id}`)
+      if (ended.length > 0) await status.enqueueMail(tx, letter.mail(), `status-update ${message.id}`)
     })
     return
   }
   const kind = channel as SubscriberChannel
-  const post = update === null ? confirmationPost(status, kind, told) : updatePost(status, kind, update)
-  const { delivered, error } = await status.postWebhook(post)
+  // What was told of is deleted.
+  if (letter === null && !isQuestion) return end(context, message)
+  const { delivered, error } = await status.postWebhook(letter?.post(kind) ?? confirmationPost(status, kind, told))
   if (delivered) return end(context, message)
   // 410: the receiver wants no more of it.
   if (error === 'gone') return endSubscriber(context, message)
@@ -66,15 +77,48 @@ async function send(context: SendContext, message: Due): Promise<void> {
   await db.query('monitoring-message-later', laterSql, [message.id, new Date(next)])
 }
 
-/** Null where the message asks for a confirmation. */
-function updateOf(
-  message: Due,
-  told: Omit<ToldUpdate, 'slug' | 'host' | 'reportId' | 'title' | 'stage' | 'text' | 'at'>,
-): ToldUpdate | null {
-  const { slug, host, reportId, title, stage, text, at } = message
-  if (slug === null || reportId === null || title === null || stage === null || text === null || at === null)
-    return null
-  return { ...told, slug, host, reportId, title, stage: stage as ReportStage, text, at }
+/** A reminder is none once the work has begun. */
+function isLate({ now }: SendContext, { event, fromAt }: Due): boolean {
+  return event === 'REMINDER' && fromAt !== null && fromAt <= now()
+}
+
+interface Letter {
+  mail(): Mail
+  post(channel: SubscriberChannel): WebhookPost
+}
+
+/** An update of a report or a notice of maintenance; null where the message asks for a confirmation. */
+function letterOf(status: StatusPorts, message: Due, told: ToldBySubscriber): Letter | null {
+  const { reportId, title, stage, text, at, revision, correctedAt } = message
+  if (reportId !== null && title !== null && stage !== null && text !== null && at !== null) {
+    const corrected = revision > 1 ? correctedAt : null
+    const update: ToldUpdate = {
+      ...told,
+      reportId,
+      title,
+      stage: stage as ReportStage,
+      text,
+      at,
+      correctedAt: corrected,
+    }
+    return { mail: () => writeUpdate(status, update), post: (channel) => updatePost(status, channel, update) }
+  }
+  const maintenance = maintenanceOf(message, told)
+  if (maintenance === null) return null
+  return {
+    mail: () => writeMaintenance(status, maintenance),
+    post: (channel) => maintenancePost(status, channel, maintenance),
+  }
+}
+
+function maintenanceOf(message: Due, told: ToldBySubscriber): ToldMaintenance | null {
+  const { event, maintenanceId, work, fromAt, toAt, isSeries, noticeAt, timeZone, components } = message
+  if (event === null || maintenanceId === null || work === null || fromAt === null || toAt === null) return null
+  const times = { from: fromAt, until: toAt, at: noticeAt ?? fromAt, isSeries: isSeries === true }
+  const zone = timeZone ?? 'Etc/UTC'
+  const names = components as readonly string[]
+  const what = { event: event as MaintenanceEvent, maintenanceId, title: work, components: names, timeZone: zone }
+  return { ...told, ...what, ...times }
 }
 
 async function end({ db, now }: SendContext, { id }: Due): Promise<void> {
@@ -94,6 +138,9 @@ async function endSubscriber({ db, now }: SendContext, { id, subscriberId }: Due
 export async function sweepSubscribers(db: Database, now: Date): Promise<void> {
   const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
   await db.query('monitoring-sweep-pending', pendingSql, [before(confirmationHours)])
+  await db.query('monitoring-sweep-notices', 'delete from monitoring.maintenance_notices where at < $1', [
+    before(24 * 30),
+  ])
   await db.query('monitoring-sweep-messages', 'delete from monitoring.subscriber_messages where ended_at < $1', [
     before(24 * 30),
   ])
@@ -102,11 +149,16 @@ export async function sweepSubscribers(db: Database, now: Date): Promise<void> {
 // Tries count when they begin: a process that is killed again and again by the same message gives it up at last.
 const dueSql = `with taken as (update monitoring.subscriber_messages set tries = tries + 1, next_try_at = $2 where id in (
       select id from monitoring.subscriber_messages where next_try_at <= $1 order by next_try_at limit $3 for update skip locked)
-    returning id, subscriber_id, update_id, tries)
-  select m.id, m.tries, s.id as "subscriberId", s.channel, s.sealed, s.key_id as "keyId", s.language, s.state, p.slug, p.host, p.name as page,
-    r.id as "reportId", r.title, u.stage, u.text, u.at
+    returning id, subscriber_id, update_id, notice_id, revision, tries)
+  select m.id, m.tries, m.revision, m.update_id is null and m.notice_id is null as "isQuestion", s.id as "subscriberId", s.channel, s.sealed,
+    s.key_id as "keyId", s.language, s.state, p.slug, p.host, p.name as page, r.id as "reportId", r.title, u.stage, u.text, u.at,
+    u.corrected_at as "correctedAt", n.event, n.told_id as "maintenanceId", n.title as work, n.from_at as "fromAt", n.to_at as "toAt",
+    n.is_series as "isSeries", n.at as "noticeAt", z.time_zone as "timeZone",
+    array (select c.name from monitoring.page_components c where c.page_id = s.page_id and c.id = any (n.component_ids) order by c.position)
+      as components
   from taken m join monitoring.subscribers s on s.id = m.subscriber_id left join monitoring.status_pages p on p.id = s.page_id
-    left join monitoring.report_updates u on u.id = m.update_id left join monitoring.status_reports r on r.id = u.report_id`
+    left join monitoring.report_updates u on u.id = m.update_id left join monitoring.status_reports r on r.id = u.report_id
+    left join monitoring.maintenance_notices n on n.id = m.notice_id left join monitoring.spaces z on z.solution_id = s.solution_id`
 const endSql =
   'update monitoring.subscriber_messages set next_try_at = null, ended_at = $2 where id = $1 and ended_at is null returning id'
 const laterSql = 'update monitoring.subscriber_messages set next_try_at = $2 where id = $1 and ended_at is null'

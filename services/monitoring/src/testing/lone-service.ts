@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Check, runCheck } from '@bollard/checks'
 import type { Database } from '@bollard/database'
+import { quietPorts } from './quiet-ports.ts'
 import { createTestCaptcha } from './test-captcha.ts'
 import { statusPortsOf } from './status-ports.ts'
 import {
@@ -27,12 +28,7 @@ export function createLoneService(db: Database, more: Partial<MonitoringServiceO
     solution: { findRole: async () => 'ADMIN', isSecondFactorDue: async () => false, noteVisit: async () => undefined },
     billing: { plansOf: async () => new Map() },
     captcha: createTestCaptcha().port,
-    channels: {
-      enqueueMail: async () => undefined,
-      memberOf: async () => null,
-      dashboardUrl: 'http://127.0.0.1',
-      allowPrivate: true,
-    },
+    channels: { ...quietPorts, allowPrivate: true },
     status: statusPortsOf({ mails: [], posts: [], bounced: new Set(), outcomes: [], tokens: new Set() }),
     runCheck: (check, how) => runCheck(check as Check, how),
     onError: (error) => console.error(error),

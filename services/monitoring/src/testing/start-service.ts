@@ -165,7 +165,11 @@ export async function startService(): Promise<TestService> {
     channels: {
       enqueueMail: async (_tx, mail, key) => void mails.set(key, mail),
       memberOf: async (email) => (/^person[1-3]@/u.test(email) ? { unsubscribeUrl: 'https://id.example/off' } : null),
+      isBounced: async (address) => sent.bounced.has(address),
+      nameOf: async () => 'Our shop',
       dashboardUrl: 'https://dashboard.example',
+      identityUrl: 'https://id.example',
+      apiUrl: 'https://api.example',
       allowPrivate: false,
       request: async (call) => {
         requests.push(call)

@@ -19,7 +19,7 @@ export async function savePage(
   const { context, request, solutionId } = sender
   const api = apiOf(context, request)
   const typed = typedPage(form)
-  const settings = pageOf(typed, await logoIn(form, stored), stored)
+  const settings = pageOf(typed, await logoIn(form, stored))
   const password = textOf(form, 'password')
   const call =
     stored === null

@@ -56,6 +56,7 @@ const report: StatusReport = {
     {
       id: 'u1',
       at: '2026-03-02T09:00:00.000Z',
+      correctedAt: '2026-03-02T09:05:00.000Z',
       stage: 'IDENTIFIED',
       text: 'Die Ursache ist gefunden.\nWir beheben sie.',
       impacts: [{ componentId: 'c1', impact: 'DOWN' }],
@@ -78,6 +79,7 @@ test('the editor of a page with all that it has is clean, and shows what visitor
     has(shown) {
       expect(shown.textContent).toContain('Am Samstag ziehen wir um.')
       expect(shown.querySelectorAll('input[type=password]').length).toBe(1)
+      expect(shown.querySelector<HTMLInputElement>('[name="line/0/description"]')?.value).toBe('Auf jeder Seite.')
     },
   })
   expect(await faultsOfPage(state)).toEqual([])
@@ -120,7 +122,10 @@ test('a report with its updates is clean, and so are the templates', async () =>
       loaderData: { report, components, page: page.name },
     }),
     heading: () => report.title,
-    has: (shown) => expect(shown.textContent).toContain('Wir beheben sie.'),
+    has(shown) {
+      expect(shown.textContent).toContain('Wir beheben sie.')
+      expect(shown.querySelectorAll('main li form').length).toBe(2)
+    },
   })
   expect(await faultsOfPage(one)).toEqual([])
   const other = monitoringPage({
@@ -170,7 +175,7 @@ test('subscribers are clean; a viewer is shown none', async () => {
 
 test('what a page is comes through its form unchanged, and services get numbers, headings and names', () => {
   const { id: _id, hasPassword: _h, subscribers: _s, createdAt: _c, updatedAt: _u, version: _v, ...settings } = page
-  expect(pageOf(shownPage(page, services), null, page)).toEqual(settings)
+  expect(pageOf(shownPage(page, services), null)).toEqual(settings)
   const form = new FormData()
   for (const [name, value] of Object.entries({ slug: 'x-y', host: 'Status.Example.org', days: '30', lines: '2' }))
     form.set(name, value)
@@ -183,7 +188,7 @@ test('what a page is comes through its form unchanged, and services get numbers,
     }))
       form.set(`line/${index}/${field}`, value)
   }
-  const typed = pageOf(typedPage(form), null, null)
+  const typed = pageOf(typedPage(form), null)
   expect([typed.host, typed.days, typed.published]).toEqual(['status.example.org', 30, false])
   expect(typed.groups.map(({ components: all }) => all.map(({ name }) => name))).toEqual([['Eins', 'Zwei']])
   expect(newPage('de', services).components.every(({ isShown }) => !isShown)).toBe(true)

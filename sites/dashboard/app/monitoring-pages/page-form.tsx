@@ -138,6 +138,14 @@ function Components({ lines, names }: { lines: readonly TypedComponent[]; names:
                   defaultValue={line.order}
                 />
               </div>
+              <TextInput
+                dense
+                name={`line/${index}/description`}
+                aria-label={`${words.componentDescription}: ${service}`}
+                placeholder={words.componentDescription}
+                maxLength={300}
+                defaultValue={line.description}
+              />
             </li>
           )
         })}

@@ -29,8 +29,8 @@ export function PagePreview({ typed, services }: PagePreviewProps) {
         <section key={group.name} className="grid gap-2">
           {group.name === null ? null : <h3 className="text-sm [overflow-wrap:anywhere]">{group.name}</h3>}
           <ul className="grid gap-2">
-            {group.components.map(({ id, serviceId, name }) => (
-              <Component key={`${id} ${serviceId}`} name={name} service={byId.get(serviceId)} />
+            {group.components.map(({ id, serviceId, ...shown }) => (
+              <Component key={`${id} ${serviceId}`} shown={shown} service={byId.get(serviceId)} />
             ))}
           </ul>
         </section>
@@ -39,11 +39,19 @@ export function PagePreview({ typed, services }: PagePreviewProps) {
   )
 }
 
-function Component({ name, service }: { name: string; service: ShownService | undefined }) {
+interface ComponentProps {
+  shown: { readonly name: string; readonly description: string }
+  service: ShownService | undefined
+}
+
+function Component({ shown: { name, description }, service }: ComponentProps) {
   return (
     <li className="grid min-w-0 gap-1.5 rounded-md border border-line px-3 py-2 text-sm">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {name}
+          {description === '' ? null : <span className="block text-ink-2">{description}</span>}
+        </span>
         {service === undefined ? null : <StatePill state={service.state} />}
       </p>
       {service === undefined || service.downSecondsByDay.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import type { Problem } from '@bollard/contracts'
-import { Moment, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
+import { ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, Pill, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { DeleteFold } from '../monitoring/delete-card.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { componentsOf, PublishButton, type TypedUpdate, typedUpdate, UpdateFields } from './report-fields.tsx'
+import { type Refused, ReportUpdate } from './report-update.tsx'
 import type { Route } from './+types/report.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -27,6 +28,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 interface Outcome {
   readonly problem: Problem | null
   readonly typed: TypedUpdate | null
+  /** Null but for what was done to one update. */
+  readonly refused?: Refused | null
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -34,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const statusReportId = requireId(context, request, params.statusReportId)
   const form = await request.formData()
   const [sender, api] = [{ context, request }, apiOf(context, request)]
-  const reportUpdateNewDto = typedUpdate(form)
+  const [reportUpdateNewDto, reportUpdateId] = [typedUpdate(form), textOf(form, 'reportUpdateId')]
   switch (textOf(form, 'do')) {
     case 'delete': {
       const deleted = await act(sender, api.deleteStatusReport({ solutionId, statusReportId }))
@@ -48,6 +51,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const problem = renamed.ok ? null : renamed.problem
       return data<Outcome>({ problem, typed: null }, { status: problem?.status ?? 200 })
     }
+    case 'correct': {
+      const [text, version] = [textOf(form, 'text').trim(), Number(textOf(form, 'version'))]
+      const reportCorrectionDto = { text, version, tellSubscribers: form.has('tellSubscribers') }
+      const call = api.correctReportUpdate({ solutionId, statusReportId, reportUpdateId, reportCorrectionDto })
+      const corrected = await act(sender, call)
+      return answerOf(corrected.ok ? null : { updateId: reportUpdateId, text, problem: corrected.problem })
+    }
+    case 'delete-update': {
+      const deleted = await act(sender, api.deleteReportUpdate({ solutionId, statusReportId, reportUpdateId }))
+      return answerOf(deleted.ok ? null : { updateId: reportUpdateId, text: null, problem: deleted.problem })
+    }
     default: {
       const added = await act(sender, api.addReportUpdate({ solutionId, statusReportId, reportUpdateNewDto }))
       if (added.ok) return data<Outcome>({ problem: null, typed: null })
@@ -56,11 +70,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
+/** What became of one update. */
+function answerOf(refused: Refused | null) {
+  const problem = refused?.problem ?? null
+  return data<Outcome>({ problem, typed: null, refused }, { status: problem?.status ?? 200 })
+}
+
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb, solution, mayAnswer } = useMonitoring()
   const { report, components, page } = loaderData
-  const problem = actionData?.problem ?? null
+  const refused = actionData?.refused ?? null
+  const problem = refused === null ? (actionData?.problem ?? null) : null
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.statusPages.reports, { returnObjects: true })
   const names = new Map(components.map(({ id, name }) => [id, name]))
@@ -90,22 +111,13 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           <CardHeader title={words.updates} />
           <ol className="grid gap-4">
             {report.updates.toReversed().map((update) => (
-              <li key={update.id} className="grid min-w-0 gap-1 text-sm">
-                <p className="text-ink-2">
-                  {words.stages[update.stage]} · <Moment at={update.at} />
-                </p>
-                <p className="whitespace-pre-line [overflow-wrap:anywhere]">{update.text}</p>
-                {update.impacts.length === 0 ? null : (
-                  <p className="text-ink-2">
-                    {update.impacts
-                      .map(
-                        ({ componentId, impact }) =>
-                          `${names.get(componentId) ?? '–'}: ${t(($) => $.monitoring.states[impact])}`,
-                      )
-                      .join(' · ')}
-                  </p>
-                )}
-              </li>
+              <ReportUpdate
+                key={`${update.id} ${report.version}`}
+                update={update}
+                version={report.version}
+                names={names}
+                refused={refused?.updateId === update.id ? refused : null}
+              />
             ))}
           </ol>
         </Card>

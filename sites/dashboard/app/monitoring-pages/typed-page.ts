@@ -8,6 +8,7 @@ export interface TypedComponent {
   serviceId: string
   isShown: boolean
   name: string
+  description: string
   group: string
   order: string
 }
@@ -79,12 +80,19 @@ export function shownPage(page: StatusPage, services: readonly Service[]): Typed
 /** Components of the page in their order, then every service that it does not show. */
 function linesOf(groups: StatusPage['groups'], services: readonly Service[]): TypedComponent[] {
   const shown = groups.flatMap(({ name: group, components }) =>
-    components.map(({ id, serviceId, name }) => ({ id, serviceId, isShown: true, name, group: group ?? '' })),
+    components.map(({ id, serviceId, name, description }) => ({
+      id,
+      serviceId,
+      isShown: true,
+      name,
+      description: description ?? '',
+      group: group ?? '',
+    })),
   )
   const used = new Set(shown.map(({ serviceId }) => serviceId))
   const others = services
     .filter(({ id }) => !used.has(id))
-    .map(({ id, name }) => ({ id: '', serviceId: id, isShown: false, name, group: '' }))
+    .map(({ id, name }) => ({ id: '', serviceId: id, isShown: false, name, description: '', group: '' }))
   return [...shown, ...others].map((line, index) => ({ ...line, order: String(index + 1) }))
 }
 
@@ -112,6 +120,7 @@ export function typedPage(form: FormData): TypedPage {
       serviceId: text(`line/${index}/serviceId`),
       isShown: has(`line/${index}/shown`),
       name: text(`line/${index}/name`),
+      description: text(`line/${index}/description`),
       group: text(`line/${index}/group`),
       order: text(`line/${index}/order`),
     })),
@@ -131,15 +140,8 @@ export function groupsOf(
   }))
 }
 
-/** As it is sent, without the password. Descriptions of components have no field, so they are kept from what is stored. */
-export function pageOf(
-  typed: TypedPage,
-  logo: string | null,
-  stored: StatusPage | null,
-): Omit<StatusPageNew, 'password'> {
-  const known = new Map(
-    (stored?.groups ?? []).flatMap(({ components }) => components.map(({ id, description }) => [id, description])),
-  )
+/** As it is sent, without the password. */
+export function pageOf(typed: TypedPage, logo: string | null): Omit<StatusPageNew, 'password'> {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
     ...sameIn(typed),
@@ -153,11 +155,11 @@ export function pageOf(
     networks: typed.networks.split(/[\s,]+/u).filter(Boolean),
     groups: groupsOf(typed.components).map((group) => ({
       name: group.name,
-      components: group.components.map(({ id, serviceId, name: shownName }) => ({
+      components: group.components.map(({ id, serviceId, name: shownName, description }) => ({
         id: orNull(id),
         serviceId,
         name: shownName,
-        description: known.get(id) ?? null,
+        description: orNull(description),
       })),
     })),
   }

@@ -7,7 +7,12 @@ import type { Route } from './+types/confirm-alerts.ts'
 export const loader = tokenOfLink
 
 export const action = (args: Route.ActionArgs) =>
-  redeemLink(args, (api, token) => api.confirmAlertAddress({ alertAddressConfirmationDto: { token } }))
+  redeemLink(args, (api, token) =>
+    // Alerts of monitoring have tokens of their own.
+    token.startsWith('mon_')
+      ? api.confirmMonitoringAddress({ monitoringAddressConfirmationDto: { token } })
+      : api.confirmAlertAddress({ alertAddressConfirmationDto: { token } }),
+  )
 
 /** Whoever confirms need not have an account. */
 export default function ConfirmAlerts(props: Route.ComponentProps) {

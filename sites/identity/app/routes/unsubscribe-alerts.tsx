@@ -7,7 +7,9 @@ import type { Route } from './+types/unsubscribe-alerts.ts'
 export const loader = tokenOfLink
 
 export const action = (args: Route.ActionArgs) =>
-  redeemLink(args, (api, token) => api.unsubscribeAlertAddress({ token }))
+  redeemLink(args, (api, token) =>
+    token.startsWith('mon_') ? api.unsubscribeMonitoringAddress({ token }) : api.unsubscribeAlertAddress({ token }),
+  )
 
 /** Whoever ends the mails need not have an account. */
 export default function UnsubscribeAlerts(props: Route.ComponentProps) {

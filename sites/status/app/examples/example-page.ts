@@ -99,11 +99,18 @@ export const exampleReport: PublicContent['reports'][number] = {
   updates: [
     {
       at: '2026-11-27T12:10:00.000Z',
+      correctedAt: null,
       stage: 'IDENTIFIED',
       text: 'A database runs out of connections.\nWe add some.',
       impacts: [{ componentId: exampleIds.component(1), impact: 'DEGRADED' }],
     },
-    { at: '2026-11-27T11:00:00.000Z', stage: 'INVESTIGATING', text: 'Orders take longer than usual.', impacts: [] },
+    {
+      at: '2026-11-27T11:00:00.000Z',
+      correctedAt: '2026-11-27T11:20:00.000Z',
+      stage: 'INVESTIGATING',
+      text: 'Orders take longer than usual.',
+      impacts: [],
+    },
   ],
 }
 

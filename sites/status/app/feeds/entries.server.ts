@@ -34,21 +34,24 @@ export function entriesOf({ page, at, t }: Feed) {
   return page.content.reports
     .flatMap((report) =>
       report.updates.map((update) => ({
-        // An update never changes, and no two of a report are of the same moment.
+        // No two updates of a report are of the same moment, which a correction leaves as it is.
         id: `${at(`/reports/${report.id}`)}#${update.at}`,
         address: at(`/reports/${report.id}`),
         title: `${t(($) => $.report.stages[update.stage])}: ${report.title}`,
         publishedAt: update.at,
-        updatedAt: update.at,
+        updatedAt: update.correctedAt ?? update.at,
         text: update.text,
       })),
     )
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
 }
 
-/** When a feed last changed: with its newest entry. ISO 8601. */
-export const changedAt = (entries: readonly { readonly publishedAt: string }[], page: Pick<PublicPage, 'at'>): string =>
-  entries[0]?.publishedAt ?? `${page.at.slice(0, 7)}-01T00:00:00Z`
+/** When a feed last changed: with its newest entry, or the last correction. ISO 8601. */
+export const changedAt = (entries: readonly { readonly updatedAt: string }[], page: Pick<PublicPage, 'at'>): string =>
+  entries
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1) ?? `${page.at.slice(0, 7)}-01T00:00:00Z`
 
 /** Names of components by their ids, as a line. */
 export const componentsLine = ({ groups }: PublicContent, ids: readonly string[]): string =>

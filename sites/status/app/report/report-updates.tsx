@@ -21,13 +21,18 @@ export function ReportUpdates({
   const { language } = useSite()
   return (
     <ol className="grid gap-4">
-      {updates.map(({ at, stage, text, impacts }) => (
+      {updates.map(({ at, correctedAt, stage, text, impacts }) => (
         <li key={at} className="grid gap-1 border-s-2 border-line ps-4">
           <p className="flex flex-wrap gap-x-3 text-sm">
             <strong className="font-[560]">{t(($) => $.report.stages[stage])}</strong>
             <time dateTime={at} className="tabular text-ink-3">
               {whenOf(formatsFor(language, zone), at)}
             </time>
+            {correctedAt === null ? null : (
+              <time dateTime={correctedAt} className="tabular text-ink-3">
+                {t(($) => $.report.corrected, { when: whenOf(formatsFor(language, zone), correctedAt) })}
+              </time>
+            )}
           </p>
           <p className="max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
           {impacts.length === 0 ? null : (

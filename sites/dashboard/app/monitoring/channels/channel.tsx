@@ -1,7 +1,7 @@
-import type { ChannelResult, Problem } from '@bollard/contracts'
+import type { Channel, ChannelResult, Problem } from '@bollard/contracts'
 import { ProblemAlert, textOf, useIsSending } from '@bollard/site-kit'
 import { act, apiOf, attempt, load, requireId } from '@bollard/site-kit/server'
-import { Alert, Button, Card, CardHeader } from '@bollard/ui'
+import { Alert, Button, Card, CardHeader, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { DoneToast } from '../../forms/done-toast.tsx'
@@ -67,6 +67,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answer.ok ? data(done) : refused({ ...done, problem: answer.problem, typed })
 }
 
+/** People who are no members, and what they have answered. */
+function Addresses({ addresses }: { addresses: Channel['addresses'] }) {
+  const { t } = useTranslation()
+  const words = t(($) => $.monitoring.channel.addresses, { returnObjects: true })
+  if (addresses.length === 0) return null
+  return (
+    <Card className="grid gap-3 sm:p-6">
+      <CardHeader title={words.title} className="!mb-0" />
+      <ul className="grid gap-2 text-sm">
+        {addresses.map(({ email, state }) => (
+          <li key={email} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
+            <Pill meaning={meaningOf[state]}>{words.states[state]}</Pill>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2">{words.about}</p>
+    </Card>
+  )
+}
+const meaningOf = { WAITING: 'doubt', CONFIRMED: 'human', UNSUBSCRIBED: 'neutral', BOUNCED: 'bot' } as const
+
 const refused = (answer: Answer) => data(answer, { status: answer.problem?.status ?? 200 })
 
 export default function ChannelPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -110,6 +132,7 @@ export default function ChannelPage({ loaderData, actionData }: Route.ComponentP
             </Button>
           </Form>
         </Card>
+        <Addresses addresses={channel.addresses} />
         <GaveUp messages={gaveUp} mayChange={mayChange} />
         <ChannelForm
           key={channel.version}

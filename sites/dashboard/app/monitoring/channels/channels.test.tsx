@@ -22,6 +22,7 @@ const channel: Channel = {
     secrets: { token: null },
   },
   secrets: ['token'],
+  addresses: [],
   lastResult: { at, delivered: false, httpStatus: 401, error: 'credentials', answer: '{"errcode":"M_UNKNOWN_TOKEN"}' },
   failingSince: at,
   createdAt: at,
@@ -31,7 +32,8 @@ const channel: Channel = {
 const mail: Channel = {
   ...channel,
   id: 'c2',
-  target: { kind: 'EMAIL', addresses: ['anna@example.org'] },
+  target: { kind: 'EMAIL', addresses: ['anna@example.org', 'tom@example.net'] },
+  addresses: [{ email: 'tom@example.net', state: 'WAITING' }],
   secrets: [],
   lastResult: null,
   failingSince: null,
@@ -90,6 +92,16 @@ test('a channel whose test failed is clean, and its secret is not shown', async 
     },
   })
   expect(await faultsOfPage(state)).toEqual([])
+  const asking = monitoringPage({
+    at: `/channels/${mail.id}`,
+    page: layer('monitoring/channels/channel', channelPage, {
+      path: 'channels/:channelId',
+      loaderData: { channel: mail, zones: exampleChoices.zones },
+    }),
+    heading: () => mail.name,
+    has: (page) => expect(page.querySelector('main ul')?.textContent).toContain('tom@example.net'),
+  })
+  expect(await faultsOfPage(asking)).toEqual([])
 })
 
 test.for(['REQUEST', 'WEBHOOK'] as const)(
