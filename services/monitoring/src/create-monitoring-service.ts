@@ -15,6 +15,7 @@ import { rateLimits } from './rate-limits.ts'
 import { freezeMonths } from './month-report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
+import { checkHosts } from './host/check-hosts.ts'
 import { pageParts } from './page/export-parts.ts'
 import { countPages } from './page/write-page.ts'
 import { sendMessages, sweepSubscribers } from './subscriber/send.ts'
@@ -80,7 +81,7 @@ export interface MonitoringService {
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
   readonly rollUp: () => Promise<number>
-  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old. Run it once an hour. */
+  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old, looks up hosts of status pages. Run it once an hour. */
   readonly sweep: () => Promise<void>
 }
 
@@ -138,6 +139,7 @@ export function createMonitoringService({
       await sweepMonitoring(worker, now())
       await sweepAlerts(worker, now())
       await sweepSubscribers(worker, now())
+      await checkHosts(context)
     },
   }
 }

@@ -2,6 +2,7 @@ import { confirmationHours, type ReportStage, type SubscriberChannel } from '@bo
 import type { Database, RowOf } from '@bollard/database'
 import type { MailLanguage } from '@bollard/mail'
 import { nextTryAt } from '@bollard/webhooks'
+import { servedHost } from '../host/host-proof.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { openSecrets } from './destination.ts'
 import { confirmationPost, type ToldUpdate, updatePost, writeUpdate } from './letters.ts'
@@ -103,7 +104,7 @@ export async function sweepSubscribers(db: Database, now: Date): Promise<void> {
 const dueSql = `with taken as (update monitoring.subscriber_messages set tries = tries + 1, next_try_at = $2 where id in (
       select id from monitoring.subscriber_messages where next_try_at <= $1 order by next_try_at limit $3 for update skip locked)
     returning id, subscriber_id, update_id, tries)
-  select m.id, m.tries, s.id as "subscriberId", s.channel, s.sealed, s.key_id as "keyId", s.language, s.state, p.slug, p.host, p.name as page,
+  select m.id, m.tries, s.id as "subscriberId", s.channel, s.sealed, s.key_id as "keyId", s.language, s.state, p.slug, ${servedHost} as host, p.name as page,
     r.id as "reportId", r.title, u.stage, u.text, u.at
   from taken m join monitoring.subscribers s on s.id = m.subscriber_id left join monitoring.status_pages p on p.id = s.page_id
     left join monitoring.report_updates u on u.id = m.update_id left join monitoring.status_reports r on r.id = u.report_id`
