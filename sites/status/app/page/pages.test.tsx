@@ -60,7 +60,7 @@ test('the form to subscribe keeps what was typed and says what is wrong with it'
   const problem = exampleProblem('validation-failed', [{ pointer: '/destination', code: 'email' }])
   const page = layer('subscribe/subscribe', subscribe, {
     path: ':page/subscribe',
-    loaderData: { name: 'Example shop', components, isOpen: true, siteKey: 'site-key' },
+    loaderData: { name: 'Example shop', components, isOpen: true, siteKey: 'site-key', handOver: null },
     actionData: { problem, typed: { channel: 'EMAIL', destination: 'ada@', componentIds: [components[0]?.id ?? ''] } },
   })
   const state = statusPageState({
