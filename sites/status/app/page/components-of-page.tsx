@@ -1,5 +1,4 @@
 import type { PublicContent } from '@bollard/contracts'
-import { formatsFor } from '@bollard/site-kit'
 import type { Language } from '@bollard/i18n'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +15,8 @@ export interface DrawnGroup {
 }
 
 /** Draws the services of a page in a language. */
-export function drawGroups(
-  content: PublicContent,
-  { t, language }: { t: TFunction; language: Language },
-): DrawnGroup[] {
-  const words = rowWordsOf(content, { t, formats: formatsFor(language, 'UTC') })
+export function drawGroups(content: PublicContent, language: Language, t: TFunction): DrawnGroup[] {
+  const words = rowWordsOf(content, { t, language })
   return content.groups.map(({ name, components }) => ({
     name,
     components: components.map(({ id, name: called, state }) => ({ id, name: called, state })),

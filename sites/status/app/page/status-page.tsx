@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { language } = asker.scope
   // What the loader answers is written twice, so the days are drawn here and left out.
   const { groups: _, ...content } = page.content
-  const drawn = drawGroups(page.content, { t: textsFor('status', language).t, language })
+  const drawn = drawGroups(page.content, language, textsFor('status', language).t)
   const shown: Shown = { name: page.name, base, content, groups: drawn }
   return data(shown, { headers: keepingHeaders(loaded) })
 }

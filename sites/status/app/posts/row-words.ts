@@ -1,6 +1,6 @@
 import type { PublicContent, PublicState } from '@bollard/contracts'
-import { fillText } from '@bollard/i18n'
-import { escapeXml, type Formats } from '@bollard/site-kit'
+import { fillText, type Language } from '@bollard/i18n'
+import { escapeXml, formatsFor } from '@bollard/site-kit'
 import type { TFunction } from 'i18next'
 import { dayAfter, lengthOf, percentOf } from '../look/when.ts'
 
@@ -24,11 +24,29 @@ export interface RowWords {
   latest(times: { readonly p50Ms: number; readonly p95Ms: number }): string
 }
 
-/** Looked up once for all rows of a page: looking words up for each of them took longer than drawing it. */
-export function rowWordsOf(
-  { firstDay, days }: Pick<PublicContent, 'firstDay' | 'days'>,
-  { t, formats }: { readonly t: TFunction; readonly formats: Formats },
-): RowWords {
+const made = new Map<string, RowWords>()
+/** Pages differ in few of these; a day later all of them are others. */
+const madeMax = 100
+
+/**
+ * Looked up once for all pages that have the same days: looking words up for each row took longer than drawing it, and
+ * for each page as long as all of its rows.
+ */
+export function rowWordsOf(content: Pick<PublicContent, 'firstDay' | 'days'>, words: Words): RowWords {
+  const key = `${words.language} ${content.firstDay} ${content.days}`
+  const known = made.get(key) ?? makeRowWords(content, words)
+  if (made.size >= madeMax) made.clear()
+  made.set(key, known)
+  return known
+}
+
+interface Words {
+  readonly t: TFunction
+  readonly language: Language
+}
+
+function makeRowWords({ firstDay, days }: Pick<PublicContent, 'firstDay' | 'days'>, { t, language }: Words): RowWords {
+  const formats = formatsFor(language, 'UTC')
   const states = t(($) => $.state, { returnObjects: true })
   const texts = {
     uptime: t(($) => $.posts.uptime, { percent: '{{percent}}' }),
@@ -59,12 +77,15 @@ export function rowWordsOf(
   }
 }
 
+const textsMax = 2_000
+
 /** Each number's text, looked up and escaped once. */
 function madeOnce(make: (number: number) => string): (number: number) => string {
-  const made = new Map<number, string>()
+  const texts = new Map<number, string>()
   return (number) => {
-    const text = made.get(number) ?? escapeXml(make(number))
-    made.set(number, text)
+    const text = texts.get(number) ?? escapeXml(make(number))
+    if (texts.size >= textsMax) texts.clear()
+    texts.set(number, text)
     return text
   }
 }
