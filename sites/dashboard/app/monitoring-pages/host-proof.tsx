@@ -10,7 +10,10 @@ type Proof = NonNullable<StatusPage['hostProof']>
 
 const meanings: Readonly<Record<Proof['state'], Meaning>> = { UNPROVEN: 'neutral', PROVEN: 'human', ENDING: 'doubt' }
 
-/** How far the host of a page is proven, the records that prove it, and a button that looks for them. `target` is where the host has to point. */
+/**
+ * How far the host of a page is proven, the records that prove it, and a button that looks for them. `target` is where
+ * the host has to point.
+ */
 export function HostProof({ host, proof, target }: { host: string; proof: Proof; target: string }) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()

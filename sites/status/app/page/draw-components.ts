@@ -20,7 +20,7 @@ function drawComponent(component: PublicComponent, days: number, words: RowWords
     description === null ? '' : `<span class="block text-sm font-[400] text-ink-2">${escapeXml(description)}</span>`
   const post = `<span aria-hidden="true" class="inline-flex h-4 items-end"><span class="w-1.5 rounded-post ${mark} ${height}"></span></span>`
   const word = `<span class="inline-flex shrink-0 items-center gap-2 text-sm font-[520] ${text}">${post}${words.states[state]}</span>`
-  const head = `<div class="flex items-start justify-between gap-4"><p class="min-w-0 font-[560] [overflow-wrap:anywhere]">${escapeXml(name)}${about}</p>${word}</div>`
+  const head = `<div class="flex items-start justify-between gap-4"><p class="min-w-0 font-[560] hyphens-auto [overflow-wrap:anywhere]">${escapeXml(name)}${about}</p>${word}</div>`
   const uptime = uptimePercent === null ? words.noUptime : words.uptime(uptimePercent)
   const foot = `<div class="tabular flex justify-between gap-4 text-xs text-ink-3"><span>${words.first}</span><span>${uptime}</span><span>${words.today}</span></div>`
   const chart = responseTimes === null ? '' : drawChart(responseTimes, words)

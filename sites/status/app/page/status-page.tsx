@@ -52,7 +52,7 @@ export default function StatusPage({ loaderData: { name, base, content, groups }
       <Overall state={content.state} sentence={sentence} zone={zone} />
       {content.announcement === null ? null : (
         <Alert kind="info">
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content.announcement}</p>
+          <p className="hyphens-auto whitespace-pre-line [overflow-wrap:anywhere]">{content.announcement}</p>
         </Alert>
       )}
       {content.description === null ? null : (
