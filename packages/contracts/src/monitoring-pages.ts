@@ -125,9 +125,9 @@ const groups = z
   })
 
 /** ENDING: served until `endsAt`, because the record is gone. */
-export const hostProofStates = ['UNPROVEN', 'PROVEN', 'ENDING'] as const
+const hostProofStates = ['UNPROVEN', 'PROVEN', 'ENDING'] as const
 /** HELD: the record is there, but another page has proven the host, and its record is there too. */
-export const hostFindings = ['RECORD', 'NO_RECORD', 'NO_ANSWER', 'HELD'] as const
+const hostFindings = ['RECORD', 'NO_RECORD', 'NO_ANSWER', 'HELD'] as const
 export type HostFinding = (typeof hostFindings)[number]
 
 /** How the page's host is proven: by a TXT record with this name and this value, which stays. */

@@ -81,7 +81,10 @@ export interface MonitoringService {
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
   readonly rollUp: () => Promise<number>
-  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old, looks up hosts of status pages. Run it once an hour. */
+  /**
+   * Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old, looks
+   * up hosts of status pages. Run it once an hour.
+   */
   readonly sweep: () => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type HostFinding, proofNameOf, type StatusPage } from '@bollard/contracts'
 
 /** What is stored about the host of a page. */
-export interface ProofRow {
+interface ProofRow {
   readonly host: string | null
   readonly hostSecret: Buffer
   readonly hostServed: boolean

@@ -13,7 +13,7 @@ type HostRow = RowOf<'monitoring-host-lock'>
 
 const hourMs = 3_600_000
 /** A host whose record is gone is served for so long. */
-export const endingDays = 7
+const endingDays = 7
 /** A proven host is looked up so often; where its record is gone, and while it is new, more often. */
 const steadyMs = 24 * hourMs
 const watchedMs = hourMs
