@@ -31,7 +31,7 @@ async function recordsOf(
   name: string,
   recordType: 'TXT' | 'A' | 'AAAA',
 ): Promise<readonly string[] | null> {
-  const target = { name, recordType, expected: [], match: 'ANY', resolver: null } as const
+  const target = { name, recordType, expected: [], match: 'ANY' as const, resolver: null }
   const { fault, facts } = await runCheck({ kind: 'DNS', target, timeoutMs: 10_000, assertions: [] }, { allowPrivate })
   if (fault === absent) return []
   return fault === null ? (facts.answers ?? []) : null
