@@ -19,6 +19,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A row for each service, window and probe, and for each service at each place.
   'monitoring/0115-configuration.sql': ['build services', 'build maintenance'],
   'monitoring/0116-probes.sql': ['scan schedules', 'build probes', 'rows probes'],
+  // A row for each status page, of which a solution has 50 at most.
+  'monitoring/0118-proven-hosts.sql': [
+    'rewrite status_pages',
+    'scan status_pages',
+    'rows status_pages',
+    'build status_pages',
+    'build status_pages',
+    'build status_pages',
+  ],
   // A row for each rule of alerts, of which a solution has 100 at most.
   'monitoring/0120-sent-again.sql': ['rows alert_rules'],
   'solution/0111-zone-of-solutions.sql': ['rows solutions'],

@@ -35,9 +35,9 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' })
 
 /** By another name than the installation's, as a customer's own host is asked. */
-const readAs = (host: string, path: string) =>
+const readAs = (host: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
-    get(site.url + path, { headers: { host } }, (response) => {
+    get(site.url + path, { headers: { host, ...headers } }, (response) => {
       let text = ''
       response.on('data', (chunk) => (text += String(chunk)))
       response.on('end', () => resolve({ status: response.statusCode, text, headers: response.headers }))
@@ -167,7 +167,14 @@ test('a page on its own host has its addresses at the root; a host that shows no
   expect((await readAs('other.example', '/')).status).toBe(404)
   // The installation's captcha works on its own hosts only.
   const form = await readAs('status.customer.example', '/subscribe?lang=de')
-  expect([form.status, form.headers['location']]).toEqual([303, `http://localhost:${port}/${slug}/subscribe?lang=de`])
+  const address = '/@status.customer.example/subscribe?lang=de'
+  expect([form.status, form.headers['location']]).toEqual([303, `http://localhost:${port}${address}`])
+  const shown = await (await read(address)).text()
+  expect(shown).toContain(`href="http://status.customer.example:${port}/history?lang=de"`)
+  expect(shown).toContain('name="destination"')
+  for (const text of [own.text, shown]) expect(text, 'the slug is told nowhere').not.toContain(slug)
+  for (const path of ['', '/history', '/feed.rss', '/subscribe.data'])
+    expect((await read(`/@status.customer.example${path}`)).status, path).toBe(404)
   expect((await readAs('status.customer.example', `/@other.example`)).status).toBe(404)
   expect((await readAs('evil_name', '/')).status).toBe(421)
 })
@@ -206,6 +213,54 @@ test('a locked page shows its face and asks for the password; the pass is a cook
   ])
   expect((await read(`/${slug}`)).status).toBe(302)
   expect((await read(`/${slug}`, { cookie: `status-pass-${slug}=guess` })).status).toBe(302)
+})
+
+test('a visitor who has given the password on the own host of a page takes the pass along to the form, in no address', async () => {
+  const behind = put({ page: { name: 'Behind' } })
+  site.answers.pages[slug] = { ...behind, content: null }
+  site.answers.hosts['locked.customer.example'] = slug
+  site.answers.opened = { pass: 'pass-1', page: behind }
+  const origin = `http://localhost:${new URL(site.url).port}`
+  const asked = await readAs('locked.customer.example', '/subscribe')
+  expect([asked.status, asked.headers['location']]).toEqual([302, '/unlock'])
+  const held = { cookie: 'status-pass-lockedcustomerexample=pass-1' }
+  const over = await readAs('locked.customer.example', '/subscribe', held)
+  expect(over.text).toContain(`action="${origin}/@locked.customer.example/pass"`)
+  expect(over.text).toContain('name="pass" value="pass-1"')
+  expect(over.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(over.headers['content-security-policy']).toContain(`form-action 'self' ${origin};`)
+  const bring = async (pass: string) => {
+    const body = new URLSearchParams({ pass })
+    // From another origin, as a browser says.
+    const from = { origin: 'http://locked.customer.example' }
+    const answer = await fetch(`${origin}/@locked.customer.example/pass`, {
+      method: 'POST',
+      body,
+      headers: from,
+      redirect: 'manual',
+    })
+    return [answer.status, answer.headers.get('location'), ...answer.headers.getSetCookie()]
+  }
+  const there = '/@locked.customer.example/subscribe'
+  const cookie = 'status-pass-lockedcustomerexample=pass-1'
+  expect(await bring('pass-1')).toEqual([
+    303,
+    there,
+    `${cookie}; Path=/@locked.customer.example; HttpOnly; SameSite=Lax`,
+  ])
+  expect(await bring('guess')).toEqual([303, there])
+  expect(await bring('a;Domain=localhost')).toEqual([303, there])
+  expect((await read('/@locked.customer.example/pass')).status).toBe(404)
+  const form = await read(there, { cookie })
+  expect(await form.text()).toContain('name="destination"')
+  expect((await read(there)).headers.get('location')).toBe('/@locked.customer.example/unlock')
+  const sent = await fetch(origin + there, {
+    method: 'POST',
+    body: new URLSearchParams({ destination: 'ada@example.org' }),
+    headers: { origin, cookie },
+    redirect: 'manual',
+  })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${there}?sent=`])
 })
 
 test('a page for some networks is never answered from the copy of another visitor, nor kept by anybody on the way', async () => {

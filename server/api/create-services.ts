@@ -210,6 +210,7 @@ export function createServices(
     status: {
       ...statusPorts(config),
       enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+      findAdmins: (solutionId) => solution.findAdmins(solutionId),
       isBounced: (address) => outbox.isBounced(address),
       captcha: {
         ...captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),

@@ -9,8 +9,9 @@ type Ports = Pick<
 
 /** What status pages learn of the installation's addresses, and how they reach webhooks. */
 export function statusPorts(config: Config): Ports {
-  const { WEBSITE_URL, IDENTITY_URL, DASHBOARD_URL, ADMIN_URL, STATUS_URL, API_URL, PRIVATE_WEBHOOKS } = config
-  const own = [WEBSITE_URL, IDENTITY_URL, DASHBOARD_URL, ADMIN_URL, STATUS_URL, API_URL]
+  const { WEBSITE_URL, IDENTITY_URL, DASHBOARD_URL, DOCS_URL, ADMIN_URL, STATUS_URL, API_URL, PRIVATE_WEBHOOKS } =
+    config
+  const own = [WEBSITE_URL, IDENTITY_URL, DASHBOARD_URL, DOCS_URL, ADMIN_URL, STATUS_URL, API_URL]
   return {
     statusUrl: STATUS_URL,
     apiUrl: API_URL,

@@ -664,6 +664,10 @@ export const callTable = {
     path: '/monitoring/v1/solutions/{solutionId}/status-pages/{statusPageId}',
     body: 'statusPageDto',
   },
+  proveStatusHost: {
+    method: 'POST',
+    path: '/monitoring/v1/solutions/{solutionId}/status-pages/{statusPageId}/host-proofs',
+  },
   deleteStatusPage: { method: 'DELETE', path: '/monitoring/v1/solutions/{solutionId}/status-pages/{statusPageId}' },
   listStatusReports: { method: 'GET', path: '/monitoring/v1/solutions/{solutionId}/status-reports' },
   createStatusReport: {

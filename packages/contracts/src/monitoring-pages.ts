@@ -32,10 +32,19 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)
   .refine((slug) => !reservedSlugs.has(slug), code('reserved'))
 
-/** A name with at least two labels, in lower case, without port: `status.example.org`. */
+/** Where a host's owner answers for it; see `hostProof`. */
+const proofLabel = '_bollard-challenge.'
+/** Name of the TXT record that proves a host. */
+export const proofNameOf = (host: string): string => proofLabel + host
+
+/**
+ * A name with at least two labels, without port: `status.example.org`. Written as DNS has it: in lower case, `bücher.example` as
+ * `xn--bcher-kva.example`. Short enough for a record below it.
+ */
 const host = z
   .string()
-  .max(253)
+  .overwrite(asciiHost)
+  .max(253 - proofLabel.length)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$/u)
 
 /** An address or a network, such as `192.0.2.0/24`. */
@@ -81,7 +90,7 @@ const groupOf = <Component extends z.ZodType>(one: Component) =>
 
 const settings = {
   slug: slugSchema,
-  /** A host name of your own that shows this page, such as `status.example.org`. */
+  /** A host name of your own that shows this page once it is proven, such as `status.example.org`. */
   host: host.nullable().default(null),
   name: line(100),
   description: publicText(1_000).nullable().default(null),
@@ -115,9 +124,31 @@ const groups = z
     ...code('too-many'),
   })
 
+/** ENDING: served until `endsAt`, because the record is gone. */
+const hostProofStates = ['UNPROVEN', 'PROVEN', 'ENDING'] as const
+/** HELD: the record is there, but another page has proven the host, and its record is there too. */
+const hostFindings = ['RECORD', 'NO_RECORD', 'NO_ANSWER', 'HELD'] as const
+export type HostFinding = (typeof hostFindings)[number]
+
+/** How the page's host is proven: by a TXT record with this name and this value, which stays. */
+const hostProof = z.object({
+  name: z.string(),
+  value: z.string(),
+  state: z.enum(hostProofStates),
+  /** What DNS said last; null before the first check. */
+  found: z.enum(hostFindings).nullable(),
+  /** Whether the host had an address of the installation's status pages; null where that could not be found out. */
+  pointsHere: z.boolean().nullable(),
+  checkedAt: timeSchema.nullable(),
+  provenAt: timeSchema.nullable(),
+  endsAt: timeSchema.nullable(),
+})
+
 export const statusPageSchema = z.object({
   id: idSchema,
   ...settings,
+  /** Null without a host of its own. */
+  hostProof: hostProof.nullable(),
   groups: z.array(groupOf(z.strictObject({ id: idSchema, ...component }))),
   hasPassword: z.boolean(),
   /** Confirmed subscribers. */
@@ -199,6 +230,17 @@ export const monitoringPageRoutes = {
     response: { status: 200, schema: statusPageSchema },
     problems: ['version-conflict', 'in-use'],
   }),
+  proveStatusHost: defineRoute({
+    id: 'proveStatusHost',
+    method: 'POST',
+    path: `${pages}/{statusPageId}/host-proofs`,
+    access: monitoringPolicy['status-page.change'],
+    summary:
+      'Look for the TXT record of the page’s host now. Until it is found, the host shows nothing; the first page to prove a host gets it, and keeps it while its record is there.',
+    params: statusPageParams,
+    response: { status: 200, schema: statusPageSchema },
+    problems: ['state-conflict', 'rate-limited'],
+  }),
   deleteStatusPage: defineRoute({
     id: 'deleteStatusPage',
     method: 'DELETE',
@@ -210,3 +252,10 @@ export const monitoringPageRoutes = {
     problems: [],
   }),
 } as const
+
+function asciiHost(text: string): string {
+  const host = text.trim()
+  // What is more than a host stays as it is, and is refused.
+  if (/[\s/?#@%\\:[\]]/u.test(host)) return host
+  return URL.parse(`http://${host}/`)?.hostname.replace(/\.$/u, '') ?? ''
+}

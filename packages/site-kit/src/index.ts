@@ -22,6 +22,7 @@ export { NoticeBar } from './shell/site-notice.tsx'
 export { SiteNotifications } from './shell/site-notifications.tsx'
 export { ThemeToggle } from './shell/theme-toggle.tsx'
 export { textOf } from './forms/text-of.ts'
+export { escapeXml } from './feeds/escape-xml.ts'
 export { noticeIn } from './site/notice-text.ts'
 export { safeReturnTo } from './site/return-to.ts'
 export {

@@ -300,6 +300,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   createStatusPage: member,
   getStatusPage: viewerOrOperator,
   updateStatusPage: member,
+  proveStatusHost: member,
   deleteStatusPage: member,
   listStatusReports: viewerOrOperator,
   createStatusReport: member,

@@ -101,6 +101,7 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   importMonitoring: ['monitoring.files'],
   pushHeartbeat: ['monitoring.heartbeats'],
   sendHeartbeat: ['monitoring.heartbeats'],
+  proveStatusHost: ['monitoring.hostProofs'],
   findStatusPage: ['monitoring.statusPages'],
   readStatusPage: ['monitoring.statusPages'],
   readStatusHistory: ['monitoring.statusPages'],

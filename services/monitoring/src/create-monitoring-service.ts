@@ -18,6 +18,7 @@ import { rateLimits } from './rate-limits.ts'
 import { freezeMonths } from './month-report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
+import { checkHosts } from './host/check-hosts.ts'
 import { sealForms } from './service/seal-forms.ts'
 import { pageParts } from './page/export-parts.ts'
 import { countPages } from './page/write-page.ts'
@@ -87,7 +88,10 @@ export interface MonitoringService {
   readonly followPlans: () => Promise<number>
   /** Rolls up hours that are over. Run it every minute. */
   readonly rollUp: () => Promise<number>
-  /** Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old. Run it once an hour. */
+  /**
+   * Reckons days on which nothing happened, tells of series of maintenance, closes months, deletes what is too old, looks
+   * up hosts of status pages. Run it once an hour.
+   */
   readonly sweep: () => Promise<void>
 }
 
@@ -151,6 +155,7 @@ export function createMonitoringService({
       await sweepSubscribers(worker, now())
       await sealForms(worker, box)
       await sweepAddresses(worker, now())
+      await checkHosts(context)
     },
   }
 }

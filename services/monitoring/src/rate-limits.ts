@@ -16,6 +16,8 @@ export const rateLimits = {
   alertLinks: { limit: 60, seconds: 3_600, per: 'address', counted: 'process' },
   /** Each reads and compares everything that a solution monitors. */
   files: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
+  /** Each asks DNS for names that its owner chooses. */
+  hostProofs: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Also what guesses at addresses of heartbeats. */
   heartbeats: { limit: 600, seconds: 60, per: 'address', counted: 'process' },
   /** Status pages: the sites ask for visitors, and keep what they are told. */

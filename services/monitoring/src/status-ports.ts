@@ -1,6 +1,14 @@
 import type { Queries } from '@bollard/database'
-import type { Mail } from '@bollard/mail'
+import type { Mail, MailLanguage } from '@bollard/mail'
 import type { PostOutcome, WebhookPost } from '@bollard/webhooks'
+
+/** An admin of a solution. */
+export interface Admin {
+  readonly userId: string
+  readonly email: string
+  readonly givenName: string
+  readonly language: MailLanguage
+}
 
 /** What status pages and their subscribers need of the rest of the installation. */
 export interface StatusPorts {
@@ -11,6 +19,8 @@ export interface StatusPorts {
   readonly ownHosts: ReadonlySet<string>
   /** Puts a mail on its way in the transaction that it reports; a second one with the same key is none. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key: string) => Promise<void>
+  /** Who is told that a page loses its host. */
+  readonly findAdmins: (solutionId: string) => Promise<readonly Admin[]>
   /** Whether a server has refused an address for good. */
   readonly isBounced: (address: string) => Promise<boolean>
   readonly captcha: {

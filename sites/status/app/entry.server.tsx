@@ -2,6 +2,7 @@ import { createRequestHandler as createFrameworkHandler } from '@bollard/site-ki
 import { scopeOf } from '@bollard/site-kit/server'
 import { answerKept } from './kept/answer-kept.server.ts'
 import { pathOfHost } from './answer/address.ts'
+import { takePass } from './answer/pass-cookie.server.ts'
 
 export { createLoadContext, default, handleError, streamTimeout } from '@bollard/site-kit/entry-server'
 
@@ -10,8 +11,9 @@ export const createRequestHandler: typeof createFrameworkHandler = (build, mode)
   const handle = createFrameworkHandler(build, mode)
   return async (request, context) => {
     if (context === undefined) throw new Error('the host of the site has to say what it knows of a request')
-    const routed = pathOfHost(request, scopeOf(context, request).foreignHost)
+    const scope = scopeOf(context, request)
+    const routed = pathOfHost(request, scope.foreignHost)
     if (routed === null) return new Response('Not found', { status: 404 })
-    return answerKept(routed, scopeOf(context, request), () => handle(routed, context))
+    return (await takePass(routed, scope)) ?? answerKept(routed, scope, () => handle(routed, context))
   }
 }

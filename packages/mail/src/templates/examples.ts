@@ -258,6 +258,8 @@ export function exampleValues(language: MailLanguage): MailKinds {
       title: say('Shop is down', 'Shop ist ausgefallen'),
       message: say('Since 12 Mar 2026, 14:05\nFault: timeout', 'Seit 12.03.2026, 14:05\nFehler: timeout'),
     },
+    'status-host-ending': { link, page: 'Example Shop', host: 'status.shop.example.org', date: day('2026-03-19') },
+    'status-host-lost': { link, page: 'Example Shop', host: 'status.shop.example.org' },
     'status-subscription': { link, page: 'Example Shop' },
     'status-update': {
       link,

@@ -214,6 +214,8 @@ export interface MailKinds {
     readonly calendar: string
     readonly manage: string
   }
+  'status-host-ending': { readonly link: string; readonly page: string; readonly host: string; readonly date: string }
+  'status-host-lost': { readonly link: string; readonly page: string; readonly host: string }
   'demo-booked': { readonly link: string; readonly when: string }
   'demo-moved': { readonly link: string; readonly when: string; readonly former: string }
   'demo-cancelled': { readonly link: string; readonly when: string }

@@ -25,7 +25,7 @@ interface Judged {
 
 /** What is wrong with channels, rules and pages of a file, with the places. `every` are all services that there will be. */
 export function alertingFaults(
-  context: Pick<MonitoringContext, 'now' | 'status'>,
+  context: Pick<MonitoringContext, 'now' | 'status' | 'allowPrivate'>,
   { file, stored, difference, deleteMissing }: Judged,
   every: ReadonlyMap<string, ConfiguredService>,
 ): FieldError[] {
@@ -89,10 +89,7 @@ export function assertAlertingRoom({ stored, difference, deleteMissing }: Judged
 
 /** Refuses names of pages that others have, which only a look past the own solution finds. Throws `in-use`. */
 export async function assertNamesFree(tx: Queries, { file: { statusPages = [] }, stored }: Judged): Promise<void> {
-  const named = statusPages.flatMap(({ slug, host }, index) => [
-    { name: slug, pointer: `/statusPages/${index}/slug` },
-    ...(host === null ? [] : [{ name: host, pointer: `/statusPages/${index}/host` }]),
-  ])
+  const named = statusPages.map(({ slug }, index) => ({ name: slug, pointer: `/statusPages/${index}/slug` }))
   if (named.length === 0) return
   const own = [...stored.pages.values()].map(({ id }) => id)
   const taken = await takenNames(
@@ -104,7 +101,7 @@ export async function assertNamesFree(tx: Queries, { file: { statusPages = [] },
   if (errors.length > 0) throw new ProblemError('in-use', 'Another status page has this name.', { errors })
 }
 
-/** Which of these slugs and hosts a page has already, other than `but`. */
+/** Which of these slugs a page has already, other than `but`. */
 export async function takenNames(
   tx: Queries,
   names: readonly string[],

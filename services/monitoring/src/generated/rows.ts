@@ -391,6 +391,30 @@ declare module '@bollard/database/statement-rows' {
       readonly to: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'MAINTENANCE' | 'PAUSED' | 'UNKNOWN'
       readonly id: string
     }
+    'monitoring-host-lock': {
+      readonly id: string
+      readonly solutionId: string
+      readonly name: string
+      readonly host: string
+      readonly hostSince: Date | null
+      readonly hostSecret: Buffer
+      readonly hostServed: boolean
+      readonly hostFound: 'RECORD' | 'NO_RECORD' | 'NO_ANSWER' | 'HELD' | null
+      readonly hostPointsHere: boolean | null
+      readonly hostCheckedAt: Date | null
+      readonly hostProvenAt: Date | null
+      readonly hostEndsAt: Date | null
+    }
+    'monitoring-host-lose': Record<string, never>
+    'monitoring-host-owners': {
+      readonly solutionId: string
+    }
+    'monitoring-host-settle': Record<string, never>
+    'monitoring-hosts-due': {
+      readonly id: string
+      readonly solutionId: string
+      readonly host: string | null
+    }
     'monitoring-hour-results': {
       readonly at: Date
       readonly verdict: 'UP' | 'DEGRADED' | 'DOWN' | 'CHALLENGED' | 'UNKNOWN'
@@ -727,6 +751,13 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly updatedAt: Date
       readonly version: number
+      readonly hostSecret: Buffer
+      readonly hostServed: boolean
+      readonly hostFound: 'RECORD' | 'NO_RECORD' | 'NO_ANSWER' | 'HELD' | null
+      readonly hostPointsHere: boolean | null
+      readonly hostCheckedAt: Date | null
+      readonly hostProvenAt: Date | null
+      readonly hostEndsAt: Date | null
       readonly subscribers: number
     }
     'monitoring-page-components': {
@@ -778,6 +809,13 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly updatedAt: Date
       readonly version: number
+      readonly hostSecret: Buffer
+      readonly hostServed: boolean
+      readonly hostFound: 'RECORD' | 'NO_RECORD' | 'NO_ANSWER' | 'HELD' | null
+      readonly hostPointsHere: boolean | null
+      readonly hostCheckedAt: Date | null
+      readonly hostProvenAt: Date | null
+      readonly hostEndsAt: Date | null
       readonly subscribers: number
     }
     'monitoring-pages-count': {
@@ -873,6 +911,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly slug: string
       readonly host: string | null
+      readonly hostProvenAt: Date | null
       readonly name: string
       readonly description: string | null
       readonly announcement: string | null

@@ -65,7 +65,7 @@ export async function fitToStored(
     active: stored.rules.get(one.key)?.file.active ?? one.active,
   }))
   const wanted = (file.statusPages ?? []).filter(({ key }) => !stored.pages.has(key))
-  const names = wanted.flatMap(({ slug, host }) => [...slugsOf(slug), ...(host === null ? [] : [host])])
+  const names = wanted.flatMap(({ slug }) => slugsOf(slug))
   const taken = new Set(names.length === 0 ? [] : await takenNames(tx, names, []))
   const statusPages: ConfiguredPage[] = []
   let room = pagesMax - stored.pages.size
@@ -85,11 +85,9 @@ export async function fitToStored(
       continue
     }
     if (slug !== page.slug) note('slug-taken', 'slug', `${page.slug} → ${slug}`)
-    const host = page.host !== null && taken.has(page.host) ? null : page.host
-    if (host !== page.host) note('set-up-anew', 'domain', page.host)
-    for (const name of [slug, ...(host === null ? [] : [host])]) taken.add(name)
+    taken.add(slug)
     room -= 1
-    statusPages.push({ ...page, slug, host })
+    statusPages.push({ ...page, slug })
   }
   return {
     ...file,

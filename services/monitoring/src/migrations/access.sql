@@ -27,6 +27,8 @@ grant select, insert, delete, update (token_hash, sealed, key_id, component_ids,
 grant select, insert on subscriber_messages to bollard_api;
 
 grant select on status_pages, page_components, status_reports, report_updates to bollard_worker;
+grant update (host_served, host_proven_at, host_checked_at, host_found, host_points_here, host_ends_at, host_due_at) on status_pages to bollard_worker;
+grant select (id, number) on api_keys to bollard_worker;
 grant select, delete, update (state) on subscribers to bollard_worker;
 grant select, insert, delete, update (tries, next_try_at, ended_at) on subscriber_messages to bollard_worker;
 grant select, insert, update, delete on told_maintenance to bollard_worker;

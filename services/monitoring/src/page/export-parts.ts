@@ -25,7 +25,7 @@ export async function* pageParts(db: Database, solutionId: string): AsyncGenerat
 }
 
 // By name, so that no secret comes along with a later column.
-const pagesSql = `select id, slug, host, name, description, announcement, days, response_times as "responseTimes", maintenance,
+const pagesSql = `select id, slug, host, host_proven_at as "hostProvenAt", name, description, announcement, days, response_times as "responseTimes", maintenance,
     color_light as "colorLight", color_dark as "colorDark", logo, languages, networks, noindex, published, created_at as "createdAt",
     updated_at as "updatedAt",
     (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'serviceId', c.service_id, 'name', c.name, 'description', c.description,

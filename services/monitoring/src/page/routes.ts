@@ -1,7 +1,8 @@
 import { monitoringRoutes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
+import { callerOf, mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import { proveHost } from './prove-host.ts'
 import { listPages, readPage } from './stored-pages.ts'
 import { createPage, deletePage, updatePage } from './write-page.ts'
 
@@ -27,6 +28,13 @@ export function mountPages(app: SpaceScope, context: MonitoringContext): void {
     async ({ actor, entity, params, body, call }) =>
       updatePage(context, actor, { ...body, solutionId: entity.id, id: params.statusPageId.toLowerCase() }, call),
     { bodyLimit },
+  )
+  mountRoute(
+    app,
+    monitoringRoutes.proveStatusHost,
+    async ({ actor, entity, params, call }) =>
+      proveHost(context, actor, { solutionId: entity.id, id: params.statusPageId.toLowerCase() }, call),
+    { onRequest: context.limiter.hook('hostProofs', (request) => callerOf(request).userId) },
   )
   mountRoute(app, monitoringRoutes.deleteStatusPage, async ({ actor, entity, params, call }) =>
     deletePage(context, actor, { solutionId: entity.id, id: params.statusPageId.toLowerCase() }, call),

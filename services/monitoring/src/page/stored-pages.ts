@@ -1,6 +1,7 @@
 import type { StatusPage } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { proofColumns, tellProof } from '../host/host-proof.ts'
 
 export type PageRow = RowOf<'monitoring-page'>
 export type ComponentRow = RowOf<'monitoring-page-components'>
@@ -37,7 +38,7 @@ export function groupsOf<Row extends { readonly groupNumber: number; readonly gr
 }
 
 function toPage(row: PageRow, components: readonly ComponentRow[]): StatusPage {
-  const { colorLight, colorDark, createdAt, updatedAt, ...rest } = row
+  const { colorLight, colorDark, createdAt, updatedAt, ...rest } = tellProof(row)
   return {
     ...rest,
     // Only languages of the contract are ever written.
@@ -51,7 +52,7 @@ function toPage(row: PageRow, components: readonly ComponentRow[]): StatusPage {
 
 const columns = `p.id, p.slug, p.host, p.name, p.description, p.announcement, p.days, p.response_times as "responseTimes", p.maintenance,
   p.color_light as "colorLight", p.color_dark as "colorDark", p.logo, p.languages, p.networks, p.noindex, p.published,
-  p.password_hash is not null as "hasPassword", p.created_at as "createdAt", p.updated_at as "updatedAt", p.version,
+  p.password_hash is not null as "hasPassword", p.created_at as "createdAt", p.updated_at as "updatedAt", p.version, ${proofColumns},
   (select count(*)::int from monitoring.subscribers s where s.page_id = p.id and s.state = 'ACTIVE') as subscribers`
 const listSql = `select ${columns} from monitoring.status_pages p where p.solution_id = $1 order by p.id`
 const oneSql = `select ${columns} from monitoring.status_pages p where p.solution_id = $1 and p.id = $2`

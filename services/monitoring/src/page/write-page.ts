@@ -1,4 +1,5 @@
 import type { Call, Caller } from '@bollard/access'
+import { isLocalName } from '@bollard/addresses'
 import { changesOf } from '@bollard/audit'
 import { type StatusPage, type StatusPageChange, type StatusPageNew, statusPagesMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
@@ -13,9 +14,12 @@ import { hashPagePassword } from './password.ts'
 import { putComponents } from './put-components.ts'
 import { readPage } from './stored-pages.ts'
 
-type PageContext = Pick<MonitoringContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'billing' | 'status'>
+type PageContext = Pick<
+  MonitoringContext,
+  'db' | 'now' | 'newId' | 'randomBytes' | 'billing' | 'status' | 'allowPrivate'
+>
 
-/** Makes a page. Throws `quota-exceeded`, `in-use` for a slug or host that is taken, and `validation-failed`. */
+/** Makes a page. Throws `quota-exceeded`, `in-use` for a slug that is taken, and `validation-failed`. */
 export async function createPage(
   context: PageContext,
   actor: Caller,
@@ -42,7 +46,7 @@ export async function createPage(
   )
 }
 
-/** Changes a page. Throws `version-conflict`, `in-use` for a slug or host that is taken, and `validation-failed`. */
+/** Changes a page. Throws `version-conflict`, `in-use` for a slug that is taken, and `validation-failed`. */
 export async function updatePage(
   context: Omit<PageContext, 'billing'>,
   actor: Caller,
@@ -105,11 +109,16 @@ export async function rewritePage(
   await tx.query('monitoring-page-update', updateSql, [id, solutionId, at, ...valuesOf(settings), hash, keeps])
 }
 
-/** What no schema says: the picture is one, and the host is not one of the installation's own. */
-export function assertUsable({ status }: Pick<PageContext, 'status'>, { logo, host }: Settings): void {
+/** What no schema says: the picture is one, and the host is neither one of the installation's own nor one that DNS cannot prove. */
+export function assertUsable(
+  { status, allowPrivate }: Pick<PageContext, 'status' | 'allowPrivate'>,
+  settings: Settings,
+): void {
+  const { logo, host } = settings
   assertLogo(logo)
-  if (host !== null && status.ownHosts.has(host))
-    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/host', code: 'reserved' }] })
+  if (host === null) return
+  const code = status.ownHosts.has(host) ? 'reserved' : !allowPrivate && isLocalName(host) ? 'private' : null
+  if (code !== null) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/host', code }] })
 }
 
 async function assertRoom(tx: Queries, solutionId: string, planMax: number | null): Promise<void> {
@@ -126,21 +135,14 @@ export async function countPages(db: Queries, solutionId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Whoever asks learns that a name is taken, and nothing of who has it: the page under it can be seen by anybody anyway. */
-export async function refuseTaken<T>(
-  { slug, host }: Pick<Settings, 'slug' | 'host'>,
-  work: () => Promise<T>,
-  place = '',
-): Promise<T> {
+/** Anybody learns that a slug is taken, and nothing of who has it: the page under it can be seen by anybody anyway. */
+export async function refuseTaken<T>({ slug }: Pick<Settings, 'slug'>, work: () => Promise<T>, place = ''): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
-    const constraint = 'constraint' in error ? String(error.constraint) : ''
-    if (constraint !== 'status_pages_slug_key' && constraint !== 'status_pages_host_key') throw error
-    const [pointer, name] = constraint === 'status_pages_slug_key' ? ['/slug', slug] : ['/host', host]
-    const errors = [{ pointer: `${place}${pointer}`, code: 'taken' }]
-    throw new ProblemError('in-use', `Another status page has the name ${name}.`, { errors })
+    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'status_pages_slug_key')) throw error
+    const errors = [{ pointer: `${place}/slug`, code: 'taken' }]
+    throw new ProblemError('in-use', `Another status page has the name ${slug}.`, { errors })
   }
 }
 

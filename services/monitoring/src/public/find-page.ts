@@ -9,7 +9,7 @@ export async function findPublishedPage(db: Queries, slug: string): Promise<Publ
   return row ?? null
 }
 
-/** The slug of the published page that a host name shows. */
+/** The slug of the published page that a host name shows; null while no page has proven it. */
 export async function findSlugOfHost(db: Queries, host: string): Promise<string | null> {
   const [row] = await db.query('monitoring-public-host', hostSql, [host])
   return row?.slug ?? null
@@ -21,4 +21,4 @@ const pageSql = `select p.id, p.solution_id as "solutionId", p.slug, p.host, p.n
     p.response_times as "responseTimes", p.maintenance, p.color_light as "colorLight", p.color_dark as "colorDark", p.logo, p.languages,
     p.networks, p.noindex, p.password_hash as "passwordHash", p.created_at as "createdAt", p.version, s.time_zone as "timeZone"
   from ${published} and p.slug = $1`
-const hostSql = `select p.slug from ${published} and p.host = $1`
+const hostSql = `select p.slug from ${published} and p.host = $1 and p.host_served`

@@ -3,6 +3,7 @@ import type { Database, RowOf } from '@bollard/database'
 import type { Mail, MailLanguage } from '@bollard/mail'
 import { nextTryAt, type WebhookPost } from '@bollard/webhooks'
 import type { MaintenanceEvent } from '../announcement/next-step.ts'
+import { servedHost } from '../host/host-proof.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import type { StatusPorts } from '../status-ports.ts'
 import { openSecrets } from './destination.ts'
@@ -151,7 +152,7 @@ const dueSql = `with taken as (update monitoring.subscriber_messages set tries =
       select id from monitoring.subscriber_messages where next_try_at <= $1 order by next_try_at limit $3 for update skip locked)
     returning id, subscriber_id, update_id, notice_id, revision, tries)
   select m.id, m.tries, m.revision, m.update_id is null and m.notice_id is null as "isQuestion", s.id as "subscriberId", s.channel, s.sealed,
-    s.key_id as "keyId", s.language, s.state, p.slug, p.host, p.name as page, r.id as "reportId", r.title, u.stage, u.text, u.at,
+    s.key_id as "keyId", s.language, s.state, p.slug, ${servedHost} as host, p.name as page, r.id as "reportId", r.title, u.stage, u.text, u.at,
     u.corrected_at as "correctedAt", n.event, n.told_id as "maintenanceId", n.title as work, n.from_at as "fromAt", n.to_at as "toAt",
     n.is_series as "isSeries", n.at as "noticeAt", z.time_zone as "timeZone",
     array (select c.name from monitoring.page_components c where c.page_id = s.page_id and c.id = any (n.component_ids) order by c.position)

@@ -2,6 +2,7 @@ import { confirmationHours, type Subscription } from '@bollard/contracts'
 import type { Database, Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { hashSecret } from '../access/secret-key.ts'
+import { servedHost } from '../host/host-proof.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { shownDestination } from './destination.ts'
 
@@ -70,7 +71,7 @@ function confirmableSince(at: Date): Date {
 
 const isLive = `s.token_hash = $1 and (s.state <> 'PENDING' or s.created_at > $2)`
 const findSql = `select s.id, s.sealed, s.key_id as "keyId", s.channel, s.state, s.component_ids as "componentIds", s.language, p.id as "pageId",
-    p.slug, p.host, p.name
+    p.slug, ${servedHost} as host, p.name
   from monitoring.subscribers s join monitoring.status_pages p on p.id = s.page_id where ${isLive}`
 const componentsSql = 'select id, name from monitoring.page_components where page_id = $1 order by position'
 const confirmSql = `update monitoring.subscribers s set state = 'ACTIVE', confirmed_at = $3 where ${isLive} and s.state = 'PENDING'`

@@ -124,7 +124,7 @@ export function answered(status: number, retryAfterSeconds: number | null = null
 }
 
 /** The service on a real PostgreSQL, as the roles that it has in production. */
-export async function startService(): Promise<TestService> {
+export async function startService(more: Partial<MonitoringServiceOptions> = {}): Promise<TestService> {
   const server = await startTestDatabase()
   const directory = new URL('../migrations/', import.meta.url)
   const connectionString = await server.createDatabase(auditMigrations, { schema: 'monitoring', directory })
@@ -186,7 +186,7 @@ export async function startService(): Promise<TestService> {
       throw error
     },
   }
-  const another: TestService['another'] = (more = {}) => createMonitoringService({ ...options, ...more })
+  const another: TestService['another'] = (other = {}) => createMonitoringService({ ...options, ...more, ...other })
   const service = another()
   for (const solutionId of [ours, theirs]) await service.provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
   const app = Fastify()

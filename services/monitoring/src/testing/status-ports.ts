@@ -25,6 +25,9 @@ export function statusPortsOf(sent: Sent): StatusPorts {
     async enqueueMail(_tx, mail, key) {
       if (!sent.mails.some((one) => one.key === key)) sent.mails.push({ mail, key })
     },
+    findAdmins: async (solutionId) => [
+      { userId: solutionId, email: `admin@${solutionId}.example`, givenName: 'Ada', language: 'en' },
+    ],
     isBounced: async (address) => sent.bounced.has(address),
     captcha: {
       siteKey: () => 'bsk_of_the_installation',

@@ -21,6 +21,16 @@ const page: StatusPage = {
   id: '019a9b1c-5d3e-7000-8000-000000000201',
   slug: 'rundbrief',
   host: 'status.rundbrief-redaktion.example.org',
+  hostProof: {
+    name: '_bollard-challenge.status.rundbrief-redaktion.example.org',
+    value: `bollard-status-page=${'x'.repeat(43)}`,
+    state: 'ENDING',
+    found: 'NO_RECORD',
+    pointsHere: false,
+    checkedAt: '2026-03-02T09:00:00.000Z',
+    provenAt: '2026-03-01T09:00:00.000Z',
+    endsAt: '2026-03-09T09:00:00.000Z',
+  },
   name: 'Rundbrief-Redaktion',
   description: 'Anmeldung, Versand und Archiv.',
   announcement: 'Am Samstag ziehen wir um.',
@@ -78,6 +88,9 @@ test('the editor of a page with all that it has is clean, and shows what visitor
     heading: () => page.name,
     has(shown) {
       expect(shown.textContent).toContain('Am Samstag ziehen wir um.')
+      const copied = [...shown.querySelectorAll('input')].map(({ value }) => value)
+      expect(copied).toEqual(expect.arrayContaining([page.hostProof?.name, page.hostProof?.value]))
+      expect(shown.querySelectorAll('button[name=do][value=prove]').length).toBe(1)
       expect(shown.querySelectorAll('input[type=password]').length).toBe(1)
       expect(shown.querySelector<HTMLInputElement>('[name="line/0/description"]')?.value).toBe('Auf jeder Seite.')
     },
@@ -174,8 +187,17 @@ test('subscribers are clean; a viewer is shown none', async () => {
 })
 
 test('what a page is comes through its form unchanged, and services get numbers, headings and names', () => {
-  const { id: _id, hasPassword: _h, subscribers: _s, createdAt: _c, updatedAt: _u, version: _v, ...settings } = page
-  expect(pageOf(shownPage(page, services), null)).toEqual(settings)
+  const {
+    id: _id,
+    hostProof: _p,
+    hasPassword: _h,
+    subscribers: _s,
+    createdAt: _c,
+    updatedAt: _u,
+    version: _v,
+    ...settings
+  } = page
+  expect(pageOf(shownPage(page, services), null, page)).toEqual(settings)
   const form = new FormData()
   for (const [name, value] of Object.entries({ slug: 'x-y', host: 'Status.Example.org', days: '30', lines: '2' }))
     form.set(name, value)

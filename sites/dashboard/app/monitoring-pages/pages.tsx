@@ -11,11 +11,11 @@ import type { Route } from './+types/pages.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const pages = await loadPages({ context, request, solutionId: requireId(context, request, params.solutionId) })
   return {
-    pages: pages.map(({ id, name, slug, host, published, hasPassword, networks, groups, subscribers }) => ({
+    pages: pages.map(({ id, name, slug, host, hostProof, published, hasPassword, networks, groups, subscribers }) => ({
       id,
       name,
       slug,
-      host,
+      host: hostProof?.state === 'UNPROVEN' ? null : host,
       published,
       subscribers,
       isClosed: hasPassword || networks.length > 0,

@@ -1,4 +1,4 @@
-import { textOf } from '@bollard/site-kit'
+import { textOf, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -7,7 +7,8 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { DeleteCard } from '../monitoring/delete-card.tsx'
 import { MembersOnly } from '../monitoring/members-only.tsx'
 import { useMonitoring } from '../monitoring/use-monitoring.ts'
-import { type PageAnswer, savePage } from './change-page.server.ts'
+import { savePage } from './change-page.server.ts'
+import { HostProof } from './host-proof.tsx'
 import { loadServices } from './load-pages.server.ts'
 import { PageForm } from './page-form.tsx'
 import { shownPage } from './typed-page.ts'
@@ -29,27 +30,40 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const sender = { context, request, solutionId }
   const api = apiOf(context, request)
   const form = await request.formData()
+  if (textOf(form, 'do') === 'prove') {
+    const answer = await act(sender, api.proveStatusHost({ solutionId, statusPageId }))
+    const problem = answer.ok ? null : answer.problem
+    return data({ problem, typed: null, done: 'checked' as const }, { status: problem?.status ?? 200 })
+  }
   if (textOf(form, 'do') !== 'delete') {
     const stored = await load(context, request, api.getStatusPage({ solutionId, statusPageId }))
     const { problem, typed } = await savePage(sender, form, stored)
-    return data({ problem, typed } satisfies PageAnswer, { status: problem?.status ?? 200 })
+    return data({ problem, typed, done: 'saved' as const }, { status: problem?.status ?? 200 })
   }
   const answer = await act(sender, api.deleteStatusPage({ solutionId, statusPageId }))
   if (answer.ok) throw redirect(`/${params.language}/solutions/${solutionId}/monitoring/pages`)
-  return data({ problem: answer.problem, typed: null } satisfies PageAnswer, { status: answer.problem.status })
+  return data({ problem: answer.problem, typed: null, done: 'saved' as const }, { status: answer.problem.status })
 }
 
 export default function StatusPageEditor({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb } = useMonitoring()
+  const { urls } = useSite()
   const { page, services } = loaderData
   const words = t(($) => $.statusPages, { returnObjects: true })
   return (
     <Page title={page.name} crumbs={[crumb, { label: words.title, to: `${base}/pages` }]}>
       <PageTitle title={page.name} subtitle={page.host ?? page.slug} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {actionData?.problem === null ? <DoneToast key={page.version}>{words.saved}</DoneToast> : null}
+        {actionData?.problem === null ? (
+          <DoneToast key={`${page.version} ${page.hostProof?.checkedAt}`}>
+            {actionData.done === 'checked' ? words.proof.checked : words.saved}
+          </DoneToast>
+        ) : null}
         <MembersOnly />
+        {page.host === null || page.hostProof === null ? null : (
+          <HostProof host={page.host} proof={page.hostProof} target={new URL(urls.status).hostname} />
+        )}
         <PageForm
           key={page.version}
           typed={actionData?.typed ?? shownPage(page, services)}

@@ -6,6 +6,7 @@ import { colourStyle } from '../look/page-colours.ts'
 
 const colours = createContext<string | null>(null)
 const framing = createContext<boolean>(false)
+const receiver = createContext<string>('')
 
 /** Lets the style of the page's own colours stand in the answer. */
 export function showColours(context: Readonly<RouterContextProvider>, page: Pick<PublicPage, 'colors'>): void {
@@ -15,6 +16,11 @@ export function showColours(context: Readonly<RouterContextProvider>, page: Pick
 /** Lets any page show this answer in a frame. */
 export function allowFraming(context: Readonly<RouterContextProvider>): void {
   context.set(framing, true)
+}
+
+/** Lets a form of this answer send to another origin. */
+export function allowSending(context: Readonly<RouterContextProvider>, origin: string): void {
+  context.set(receiver, ` ${origin}`)
 }
 
 /** Lets the captcha run in this answer. */
@@ -45,7 +51,7 @@ export const answerHeaders: MiddlewareFunction<Response> = async ({ request, con
     ...(widget ? [`style-src-attr 'unsafe-inline'`, `connect-src ${api}`, `frame-src ${api}`] : []),
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `form-action 'self'`,
+    `form-action 'self'${context.get(receiver)}`,
     `base-uri 'none'`,
     `frame-ancestors ${context.get(framing) ? '*' : `'none'`}`,
     ...(scope.site.secure ? ['upgrade-insecure-requests'] : []),

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, base, asker } = loaded
   allowFraming(args.context)
   const { state, groups } = page.content
-  const counted = groups.map(({ components }) => ({ components }))
+  const counted = groups.map(({ components }) => ({ components: components.map((one) => ({ state: one.state })) }))
   const shown: {
     name: string
     address: string
@@ -34,8 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 /** The sentence alone, for a frame in somebody's page. */
-export default function Embed({ loaderData: { name, address, colors, ...content } }: Route.ComponentProps) {
-  const sentence = useOverall({ ...content, groups: content.groups.map((group) => ({ name: null, ...group })) })
+export default function Embed({ loaderData: { name, address, colors, state, groups } }: Route.ComponentProps) {
+  const sentence = useOverall(state, groups)
   return (
     <main id="content" className="p-1">
       <title>{`${name}: ${sentence}`}</title>
@@ -49,7 +49,7 @@ export default function Embed({ loaderData: { name, address, colors, ...content 
         rel="noopener"
         className="inline-flex max-w-full items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 text-sm hover:border-ink-3"
       >
-        <StateMark state={content.state} />
+        <StateMark state={state} />
         <span className="min-w-0 truncate">{sentence}</span>
       </a>
     </main>

@@ -25,7 +25,14 @@ export async function answerKept(
     const copy = known.test(search) ? peekPage(asker) : null
     if (copy === null) return null
     const language = preferredLanguage(request.headers.get('accept-language'))
-    return [pathname, search, language, copy.answer.version, copy.isStale ? copy.askedAt : ''].join(' ')
+    return [
+      scope.foreignHost ?? '',
+      pathname,
+      search,
+      language,
+      copy.answer.version,
+      copy.isStale ? copy.askedAt : '',
+    ].join(' ')
   }
   const before = keyNow()
   const page = before === null ? null : rendered.find(before, request)

@@ -8,17 +8,15 @@ import { type Asker, findPage } from './status-pages.server.ts'
 import { showColours } from '../answer/answer-headers.server.ts'
 import { orAway } from '../answer/or-away.server.ts'
 import { passOf } from '../answer/pass-cookie.server.ts'
-import { baseOf } from '../answer/address.ts'
+import { type Place, placeOf } from '../answer/address.ts'
 
 export interface LoaderArgs {
   readonly request: Request
   readonly context: Readonly<RouterContextProvider>
   readonly params: { readonly page?: string | undefined }
 }
-export interface LoadedPage {
+export interface LoadedPage extends Place {
   readonly page: PublicPage
-  /** What addresses below the page start with. */
-  readonly base: string
   /** When what is shown was so (ISO 8601), where that is too long ago to keep quiet about. */
   readonly staleSince: string | null
   readonly asker: Asker & { readonly scope: RequestScope }
@@ -46,7 +44,7 @@ export async function loadFace({ request, context, params }: LoaderArgs): Promis
   showColours(context, page)
   return {
     page,
-    base: baseOf(address),
+    ...placeOf(address, scope),
     staleSince: staleSince(copy),
     asker,
     mayBeKept: copy.isShared && page.content !== null,
@@ -58,9 +56,9 @@ export async function loadStatusPage(
   args: LoaderArgs,
 ): Promise<LoadedPage & { readonly page: PublicPage & { readonly content: PublicContent } }> {
   const loaded = await loadFace(args)
-  const { page, base } = loaded
+  const { page, here } = loaded
   if (page.content === null)
-    throw redirect(`${base}/unlock${new URL(args.request.url).search}`, { headers: { 'cache-control': 'no-store' } })
+    throw redirect(`${here}/unlock${new URL(args.request.url).search}`, { headers: { 'cache-control': 'no-store' } })
   return { ...loaded, page: { ...page, content: page.content } }
 }
 
@@ -76,7 +74,7 @@ export const keepingHeaders = ({ mayBeKept }: Pick<LoadedPage, 'mayBeKept'>): Re
 const staleSince = ({ isStale, answer }: Copy<PublicPage>): string | null => (isStale ? answer.at : null)
 
 /** Where the picture of a page is; another picture has another address. Null without one. */
-export function logoOf({ logo }: Pick<PublicPage, 'logo'>, base: string): string | null {
+export function logoOf({ logo }: Pick<PublicPage, 'logo'>, here: string): string | null {
   if (logo === null) return null
-  return `${base}/logo?${createHash('sha256').update(logo).digest('base64url').slice(0, 12)}`
+  return `${here}/logo?${createHash('sha256').update(logo).digest('base64url').slice(0, 12)}`
 }

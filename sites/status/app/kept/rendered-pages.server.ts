@@ -24,7 +24,11 @@ export interface RenderedPages {
 const compress = {
   br: (plain: Buffer) =>
     promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        // A step more saves a tenth of the bytes, and takes twice the time.
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
     }),
   gzip: (plain: Buffer) => promisify(gzip)(plain),
 } satisfies Record<Encoding, (plain: Buffer) => Promise<Buffer>>

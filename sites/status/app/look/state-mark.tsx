@@ -1,7 +1,8 @@
 import type { PublicState } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 
-const looks: Readonly<Record<PublicState, { mark: string; height: string; text: string }>> = {
+/** Classes of the post beside the word of a state, and of the word. */
+export const looks: Readonly<Record<PublicState, { mark: string; height: string; text: string }>> = {
   UP: { mark: 'bg-human', height: 'h-4', text: 'text-human' },
   DEGRADED: { mark: 'bg-doubt', height: 'h-3', text: 'text-doubt' },
   DOWN: { mark: 'bg-bot', height: 'h-2', text: 'text-bot' },
@@ -12,18 +13,13 @@ const looks: Readonly<Record<PublicState, { mark: string; height: string; text: 
 /** A state as a word beside its post. */
 export function StateMark({ state }: { state: PublicState }) {
   const { t } = useTranslation()
-  return <StateWord state={state} word={t(($) => $.state[state])} />
-}
-
-/** The same with a word that was looked up. */
-export function StateWord({ state, word }: { state: PublicState; word: string }) {
   const { mark, height, text } = looks[state]
   return (
     <span className={`inline-flex shrink-0 items-center gap-2 text-sm font-[520] ${text}`}>
       <span aria-hidden="true" className="inline-flex h-4 items-end">
         <span className={`w-1.5 rounded-post ${mark} ${height}`} />
       </span>
-      {word}
+      {t(($) => $.state[state])}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { PublicContent, PublicState } from '@bollard/contracts'
+import type { PublicState } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 
 const grounds: Readonly<Record<PublicState, string>> = {
@@ -10,19 +10,20 @@ const grounds: Readonly<Record<PublicState, string>> = {
 }
 
 /** The whole page in one sentence. */
-export function Overall({ content, zone }: { content: PublicContent; zone: string }) {
-  const sentence = useOverall(content)
+export function Overall({ state, sentence, zone }: { state: PublicState; sentence: string; zone: string }) {
   const { t } = useTranslation()
   return (
-    <div className={`grid gap-1 rounded-lg border-s-8 px-5 py-5 ${grounds[content.state]}`}>
+    <div className={`grid gap-1 rounded-lg border-s-8 px-5 py-5 ${grounds[state]}`}>
       <h1 className="text-xl">{sentence}</h1>
       <p className="text-sm text-ink-2">{t(($) => $.timesIn, { zone })}</p>
     </div>
   )
 }
 
+type Groups = readonly { readonly components: readonly { readonly state: PublicState }[] }[]
+
 /** The sentence, also for titles and the embed. */
-export function useOverall({ state, groups }: Pick<PublicContent, 'state' | 'groups'>): string {
+export function useOverall(state: PublicState, groups: Groups): string {
   const { t } = useTranslation()
   const components = groups.flatMap((group) => group.components)
   const values = { all: components.length, count: components.filter((one) => one.state === state).length }

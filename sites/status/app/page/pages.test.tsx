@@ -5,11 +5,36 @@ import { statusPageState } from '../examples/status-page-state.ts'
 import * as history from '../history/history.tsx'
 import * as subscribe from '../subscribe/subscribe.tsx'
 import * as subscription from '../subscribe/subscription.tsx'
+import type { RowWords } from '../posts/row-words.ts'
 import * as unlock from '../unlock/unlock.tsx'
+import { drawComponents } from './draw-components.ts'
 import * as statusPage from './status-page.tsx'
 
 const { content } = examplePage({ components: 4, responseTimes: true })
-const shown = { name: 'Example shop', base: '/example-shop', content }
+const words: RowWords = {
+  states: { UP: 'Works', DEGRADED: 'Slow', DOWN: 'Down', MAINTENANCE: 'Maintenance', UNKNOWN: 'Unknown' },
+  first: '90 days ago',
+  today: 'Today',
+  noUptime: 'No figures',
+  uptime: (percent) => `${percent}%`,
+  label: (troubled) => `${troubled} days with problems`,
+  day: (at) => `Day ${at}`,
+  down: (seconds) => `Down ${seconds} s`,
+  degraded: (seconds) => `Slow ${seconds} s`,
+  hours: (count) => `${count} hours`,
+  latest: ({ p50Ms, p95Ms }) => `${p50Ms} to ${p95Ms} ms`,
+}
+/** As the loader says it. */
+const loaded = (one: typeof content) => ({
+  name: 'Example shop',
+  base: '/example-shop',
+  content: one,
+  groups: one.groups.map(({ name, components }) => ({
+    name,
+    components,
+    rows: drawComponents(components, one.days, words),
+  })),
+})
 
 test('a page with everything on it says first how it is, and each day by its height', async () => {
   const troubled = {
@@ -28,7 +53,7 @@ test('a page with everything on it says first how it is, and each day by its hei
   }
   const faults = await faultsOfPage(
     statusPageState({
-      page: layer('page/status-page', statusPage, { path: ':page', loaderData: { ...shown, content: troubled } }),
+      page: layer('page/status-page', statusPage, { path: ':page', loaderData: loaded(troubled) }),
       frame: { staleSince: '2026-11-27T12:40:00.000Z' },
       heading: (t) => t(($) => $.overall.DOWN, { count: 1, all: 2 }),
       has: (page) => {
@@ -46,7 +71,7 @@ test('a page with everything on it says first how it is, and each day by its hei
 
 test('a page without trouble, and one with nothing on it yet', async () => {
   const page = (one: typeof content) =>
-    layer('page/status-page', statusPage, { path: ':page', loaderData: { ...shown, content: one } })
+    layer('page/status-page', statusPage, { path: ':page', loaderData: loaded(one) })
   const well = statusPageState({ page: page(content), heading: (t) => t(($) => $.overall.UP) })
   expect(await faultsOfPage(well)).toEqual([])
   const empty = { ...content, state: 'UNKNOWN' as const, groups: [] }
@@ -60,7 +85,7 @@ test('the form to subscribe keeps what was typed and says what is wrong with it'
   const problem = exampleProblem('validation-failed', [{ pointer: '/destination', code: 'email' }])
   const page = layer('subscribe/subscribe', subscribe, {
     path: ':page/subscribe',
-    loaderData: { name: 'Example shop', components, isOpen: true, siteKey: 'site-key' },
+    loaderData: { name: 'Example shop', components, isOpen: true, siteKey: 'site-key', handOver: null },
     actionData: { problem, typed: { channel: 'EMAIL', destination: 'ada@', componentIds: [components[0]?.id ?? ''] } },
   })
   const state = statusPageState({

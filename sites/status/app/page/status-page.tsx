@@ -1,4 +1,5 @@
 import type { PublicContent } from '@bollard/contracts'
+import { textsFor } from '@bollard/site-kit/server'
 import { Alert } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,7 @@ import { MaintenanceList, ReportList } from '../report/report-list.tsx'
 import { namesOf } from '../report/report-updates.tsx'
 import { useLanguageQuery } from '../shell/languages.tsx'
 import type { Route } from './+types/status-page.ts'
-import { ComponentsOfPage } from './components-of-page.tsx'
+import { ComponentsOfPage, drawGroups, type DrawnGroup } from './components-of-page.tsx'
 import { keepingHeaders, loadStatusPage } from '../kept/load-status-page.server.ts'
 import { Overall, useOverall } from './overall.tsx'
 import { UptimeFormula } from './uptime-formula.tsx'
@@ -15,25 +16,30 @@ import { UptimeFormula } from './uptime-formula.tsx'
 interface Shown {
   readonly name: string
   readonly base: string
-  readonly content: PublicContent
+  readonly content: Omit<PublicContent, 'groups'>
+  readonly groups: readonly DrawnGroup[]
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadStatusPage(args)
-  const { page, base } = loaded
-  const shown: Shown = { name: page.name, base, content: page.content }
+  const { page, base, asker } = loaded
+  const { language } = asker.scope
+  // What the loader answers is written twice, so the days are drawn here and left out.
+  const { groups: _, ...content } = page.content
+  const drawn = drawGroups(page.content, language, textsFor('status', language).t)
+  const shown: Shown = { name: page.name, base, content, groups: drawn }
   return data(shown, { headers: keepingHeaders(loaded) })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 /** How everything is: the sentence, what was announced, what goes wrong, then every component. */
-export default function StatusPage({ loaderData: { name, base, content } }: Route.ComponentProps) {
+export default function StatusPage({ loaderData: { name, base, content, groups } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const sentence = useOverall(content)
+  const sentence = useOverall(content.state, groups)
   const query = useLanguageQuery()
   const zone = content.timeZone
-  const names = namesOf(content.groups)
+  const names = namesOf(groups)
   const open = content.reports.filter(({ resolvedAt }) => resolvedAt === null)
   const ended = content.reports.filter(({ resolvedAt }) => resolvedAt !== null)
   return (
@@ -43,10 +49,10 @@ export default function StatusPage({ loaderData: { name, base, content } }: Rout
       {(['rss', 'atom'] as const).map((kind) => (
         <link key={kind} rel="alternate" type={`application/${kind}+xml`} title={name} href={`${base}/feed.${kind}`} />
       ))}
-      <Overall content={content} zone={zone} />
+      <Overall state={content.state} sentence={sentence} zone={zone} />
       {content.announcement === null ? null : (
         <Alert kind="info">
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content.announcement}</p>
+          <p className="hyphens-auto whitespace-pre-line [overflow-wrap:anywhere]">{content.announcement}</p>
         </Alert>
       )}
       {content.description === null ? null : (
@@ -58,7 +64,7 @@ export default function StatusPage({ loaderData: { name, base, content } }: Rout
       <Part title={t(($) => $.maintenance.title)} isShown={content.maintenance.length > 0}>
         <MaintenanceList maintenance={content.maintenance} names={names} zone={zone} />
       </Part>
-      <ComponentsOfPage content={content} />
+      <ComponentsOfPage groups={groups} />
       <Part title={t(($) => $.report.ended)} isShown={ended.length > 0}>
         <ReportList reports={ended} base={base} names={names} zone={zone} />
       </Part>

@@ -21,16 +21,13 @@ const plain: ReadonlySet<PublicState> = new Set(['UP', 'UNKNOWN'])
  * figures can be read, and the page stays small.
  */
 export function runsOf(component: Seconds, days: number): Run[] {
-  const runs: Run[] = []
+  const { downSeconds, degradedSeconds, maintenanceSeconds } = component
+  const runs: { -readonly [Key in keyof Run]: Run[Key] }[] = []
   for (let at = 0; at < days; at += 1) {
-    const [down = -1, degraded = -1, maintenance = -1] = [
-      component.downSeconds[at],
-      component.degradedSeconds[at],
-      component.maintenanceSeconds[at],
-    ]
-    const state = stateOf(down, degraded, maintenance)
+    const [down, degraded] = [downSeconds[at] ?? -1, degradedSeconds[at] ?? -1]
+    const state = stateOf(down, degraded, maintenanceSeconds[at] ?? -1)
     const before = runs.at(-1)
-    if (before?.state === state && plain.has(state)) runs[runs.length - 1] = { ...before, length: before.length + 1 }
+    if (before?.state === state && plain.has(state)) before.length += 1
     else runs.push({ state, at, length: 1, downSeconds: Math.max(0, down), degradedSeconds: Math.max(0, degraded) })
   }
   return runs

@@ -22,7 +22,7 @@ export function ReportList({
     <ul className="grid gap-4">
       {reports.map((report) => (
         <li key={report.id} className="grid gap-3 rounded-md border border-line bg-surface px-5 py-4">
-          <h3 className="text-lg [overflow-wrap:anywhere]">
+          <h3 className="text-lg hyphens-auto [overflow-wrap:anywhere]">
             <a href={`${base}/reports/${report.id}${query}`} className="text-link">
               {report.title}
             </a>
@@ -46,7 +46,7 @@ export function MaintenanceList({
     <ul className="grid gap-3">
       {maintenance.map(({ id, title, from, to, componentIds }) => (
         <li key={id} className="grid gap-1 rounded-md border border-line bg-surface px-5 py-4">
-          <h3 className="text-base font-[560] [overflow-wrap:anywhere]">{title}</h3>
+          <h3 className="text-base font-[560] hyphens-auto [overflow-wrap:anywhere]">{title}</h3>
           <p className="tabular text-sm text-ink-2">{spanOf(formats, from, to)}</p>
           <p className="text-sm text-ink-3">{componentIds.flatMap((one) => names.get(one) ?? []).join(', ')}</p>
         </li>

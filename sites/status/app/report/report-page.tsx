@@ -35,7 +35,7 @@ export default function ReportPage({ loaderData: { name, zone, names, report } }
   return (
     <article className="grid gap-6">
       <title>{`${report.title}: ${name}`}</title>
-      <h1 className="text-xl [overflow-wrap:anywhere]">{report.title}</h1>
+      <h1 className="text-xl hyphens-auto [overflow-wrap:anywhere]">{report.title}</h1>
       <h2 className="sr-only">{t(($) => $.report.updates)}</h2>
       <ReportUpdates updates={report.updates} names={new Map(names)} zone={zone} />
     </article>

@@ -34,7 +34,7 @@ export function ReportUpdates({
               </time>
             )}
           </p>
-          <p className="max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+          <p className="max-w-[68ch] hyphens-auto whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
           {impacts.length === 0 ? null : (
             <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
               {impacts.map(({ componentId, impact }) => {

@@ -11,11 +11,11 @@ import { Languages } from './languages.tsx'
 import { colourStyle } from '../look/page-colours.ts'
 
 export async function loader(args: Route.LoaderArgs): Promise<Frame> {
-  const { page, base, staleSince } = await loadFace(args)
+  const { page, base, here, staleSince } = await loadFace(args)
   const { name, colors, languages, noindex, content } = page
   return {
     face: { name, colors, languages, noindex },
-    logo: logoOf(page, base),
+    logo: logoOf(page, here),
     base,
     isLocked: content === null,
     staleSince,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { data, redirect, useSearchParams } from 'react-router'
 import { publicApi, slugOf } from '../kept/status-pages.server.ts'
 import { loadStatusPage } from '../kept/load-status-page.server.ts'
-import { showWidget } from '../answer/answer-headers.server.ts'
+import { allowSending, showWidget } from '../answer/answer-headers.server.ts'
 import type { Route } from './+types/subscribe.ts'
 import { ComponentChoice, type Choosable } from './component-choice.tsx'
 
@@ -16,6 +16,8 @@ interface Shown {
   readonly components: readonly Choosable[]
   readonly isOpen: boolean
   readonly siteKey: string | null
+  /** On the page's own host: where its form is, and the pass that opens the page there. */
+  readonly handOver: { readonly to: string; readonly pass: string } | null
 }
 interface Refused {
   readonly problem: Problem
@@ -23,28 +25,34 @@ interface Refused {
 }
 
 /**
- * The captcha works on hosts of the installation only, so the form of a page with its own host stands at the
- * installation's address of the page.
+ * The captcha works on hosts of the installation only, so the form of a page with its own host is at the installation's, where the page is
+ * named by that host. A visitor who has given the password takes the pass along.
  */
 async function loadForm(args: Route.LoaderArgs) {
   const loaded = await loadStatusPage(args)
-  const { scope } = loaded.asker
-  const slug = (await slugOf(loaded.asker)) ?? notFound(args)
-  if (scope.homeOrigin === undefined) return { ...loaded, slug }
-  throw redirect(`${scope.homeOrigin}/${slug}/subscribe${new URL(args.request.url).search}`, 303)
+  const { scope, address, pass } = loaded.asker
+  if (scope.homeOrigin === undefined) return { ...loaded, handOver: null }
+  const { search } = new URL(args.request.url)
+  if (pass === null) throw redirect(`${scope.homeOrigin}/${address}/subscribe${search}`, 303)
+  return { ...loaded, handOver: { to: `${scope.homeOrigin}/${address}/pass${search}`, pass } }
 }
 
-export async function loader(args: Route.LoaderArgs): Promise<Shown> {
-  const { page, asker } = await loadForm(args)
+export async function loader(args: Route.LoaderArgs) {
+  const { page, asker, handOver } = await loadForm(args)
   const { subscribing, groups } = page.content
+  if (handOver !== null) allowSending(args.context, new URL(handOver.to).origin)
   // The page's form is the only one with something that runs.
-  if (subscribing.open && subscribing.siteKey !== null) showWidget(asker.scope)
+  else if (subscribing.open && subscribing.siteKey !== null) showWidget(asker.scope)
   const components = groups.flatMap((group) => group.components.map(({ id, name }) => ({ id, name })))
-  return { name: page.name, components, isOpen: subscribing.open, siteKey: subscribing.siteKey }
+  const shown: Shown = { name: page.name, components, isOpen: subscribing.open, siteKey: subscribing.siteKey, handOver }
+  return data(shown, { headers: { 'cache-control': 'no-store' } })
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export async function action(args: Route.ActionArgs) {
-  const { base, asker, slug } = await loadForm(args)
+  const { here, asker } = await loadForm(args)
+  const slug = (await slugOf(asker)) ?? notFound(args)
   const { scope, pass } = asker
   const form = await args.request.formData()
   const typed: Refused['typed'] = {
@@ -65,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const answer = await attempt(publicApi(scope).subscribeToStatusPage({ slug, statusSubscriptionNewDto }))
   const language = new URL(args.request.url).searchParams.get('lang')
   const query = new URLSearchParams({ ...(language === null ? {} : { lang: language }), sent: '' })
-  if (answer.ok) return redirect(`${base}/subscribe?${query}`, 303)
+  if (answer.ok) return redirect(`${here}/subscribe?${query}`, 303)
   return data<Refused>({ problem: answer.problem, typed }, { status: answer.problem.status })
 }
 
@@ -75,6 +83,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const isSent = search.has('sent') && !actionData
+  if (loaderData.handOver !== null) return <HandOver {...loaderData.handOver} name={name} />
   return (
     <section className="grid max-w-[34rem] gap-5">
       <title>{`${t(($) => $.subscribe.title)}: ${name}`}</title>
@@ -82,6 +91,23 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
       <p className="text-ink-2">{t(($) => $.subscribe[isSent ? 'sentText' : isOpen ? 'text' : 'closed'])}</p>
       {isSent || !isOpen ? null : <SubscribeForm shown={loaderData} refused={actionData ?? null} />}
     </section>
+  )
+}
+
+/** The way to the form, for a visitor who has given the password here. */
+function HandOver({ to, pass, name }: NonNullable<Shown['handOver']> & { name: string }) {
+  const { t } = useTranslation()
+  const { host } = new URL(to)
+  return (
+    <form method="post" action={to} className="grid max-w-[34rem] gap-5">
+      <title>{`${t(($) => $.subscribe.title)}: ${name}`}</title>
+      <h1 className="text-xl [overflow-wrap:anywhere]">{t(($) => $.handOver.title, { host })}</h1>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{t(($) => $.handOver.text, { host })}</p>
+      <input type="hidden" name="pass" value={pass} />
+      <Button type="submit" variant="primary" className="justify-self-start">
+        {t(($) => $.handOver.send)}
+      </Button>
+    </form>
   )
 }
 

@@ -5,27 +5,26 @@ import { Button, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { publicApi, slugOf } from '../kept/status-pages.server.ts'
-import { homeOf } from '../answer/address.ts'
 import { loadFace } from '../kept/load-status-page.server.ts'
 import type { Route } from './+types/unlock.ts'
 import { passCookie } from '../answer/pass-cookie.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { page, base } = await loadFace(args)
-  if (page.content !== null) throw redirect(homeOf(base) + new URL(args.request.url).search)
+  const { page, opened } = await loadFace(args)
+  if (page.content !== null) throw redirect(opened + new URL(args.request.url).search)
   return { name: page.name }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { base, asker } = await loadFace(args)
+  const { here, opened, asker } = await loadFace(args)
   const slug = (await slugOf(asker)) ?? notFound(args)
   const password = textOf(await args.request.formData(), 'password').slice(0, 200)
   const answer = await attempt(publicApi(asker.scope).openStatusPage({ slug, statusPasswordDto: { password } }))
   if (!answer.ok) return data<{ problem: Problem }>({ problem: answer.problem }, { status: answer.problem.status })
   const { site } = asker.scope
-  const cookie = passCookie({ address: asker.address, base, ...answer.value }, site.secure)
+  const cookie = passCookie({ address: asker.address, here, ...answer.value }, site.secure)
   const query = new URL(args.request.url).search
-  return redirect(`${homeOf(base)}${query}`, { status: 303, headers: { 'set-cookie': cookie } })
+  return redirect(`${opened}${query}`, { status: 303, headers: { 'set-cookie': cookie } })
 }
 
 /** Asks for the password of a page. */
