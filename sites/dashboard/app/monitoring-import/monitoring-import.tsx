@@ -94,6 +94,7 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
   const { mayChange } = useMonitoring()
   const isSending = useIsSending()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
+  if (!mayChange) return null
   const result = answer?.result ?? null
   const revision = result?.applied === false ? result.revision : null
   return (
@@ -117,12 +118,12 @@ function Transfer({ what, title, about, answer, children }: TransferProps) {
             name="do"
             value="try"
             variant={revision === null ? 'primary' : 'line'}
-            aria-disabled={isSending || !mayChange}
+            aria-disabled={isSending}
           >
             {words.try}
           </Button>
           {revision === null ? null : (
-            <Button type="submit" name="do" value="apply" variant="primary" aria-disabled={isSending || !mayChange}>
+            <Button type="submit" name="do" value="apply" variant="primary" aria-disabled={isSending}>
               {words.apply}
             </Button>
           )}
