@@ -178,7 +178,7 @@ test('an alert that nobody acknowledges goes to the second step, and to no third
   await expectTold('/second', 'OPENED', 'Payments')
 
   await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/monitoring/alerts`)
-  const alert = page.getByRole('listitem').filter({ hasText: 'Payments' })
+  const alert = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Payments' })
   await expect(alert).toContainText('Next message:')
   await alert.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(alert).toContainText('Acknowledged')
