@@ -162,7 +162,7 @@ function Service({ service, to }: { service: MonitoringOverview['services'][numb
   const { name, lastTotalMs, uptimePercent, downSecondsByDay, state, stateSince } = service
   const uptime = uptimePercent === null ? null : formats.percent(uptimePercent)
   return (
-    <li className="relative grid min-w-0 gap-1.5 rounded-md border border-line bg-surface px-3.5 py-2.5 hover:border-line-strong">
+    <li className="relative grid min-w-0 content-start gap-1.5 rounded-md border border-line bg-surface px-3.5 py-2.5 hover:border-line-strong">
       <div className="flex min-w-0 items-baseline gap-3 text-sm">
         <Link
           to={to}

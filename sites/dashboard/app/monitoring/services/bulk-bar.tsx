@@ -62,7 +62,7 @@ export function BulkBar({ problem, fault, wanted, places, shown }: BulkBarProps)
       <div className="hidden self-end group-has-[option[value=DELETE]:checked]:block">
         <Checkbox name="sure" label={words.sure} error={fault === 'unsure' ? words.unsure : undefined} />
       </div>
-      <Button type="submit" variant="ink" className="sm:mt-[1.625rem]" aria-disabled={isSending}>
+      <Button type="submit" variant="ink" className="sm:mt-[1.625rem] sm:justify-self-start" aria-disabled={isSending}>
         {words.apply}
       </Button>
     </Card>

@@ -105,7 +105,8 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             <Form
               method="post"
               preventScrollReset
-              key={actionData?.stamp}
+              // What was ticked stays ticked after a refusal, and not after a change.
+              key={actionData?.stamp ?? ''}
               className="group/list grid grid-cols-[minmax(0,1fr)] gap-4"
             >
               <ServiceTable services={items} base={base} mayChange={mayChange} />
