@@ -1,24 +1,15 @@
-import type { MonitoredServicesChange, Problem } from '@bollard/contracts'
+import type { Problem } from '@bollard/contracts'
 import { useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { Button, Card, Checkbox, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { PlaceTicks } from '../ticks.tsx'
-
-export const bulkActions = [
-  'PAUSE',
-  'RESUME',
-  'SET_INTERVAL',
-  'SET_PLACES',
-  'ADD_TAGS',
-  'REMOVE_TAGS',
-  'DELETE',
-] as const satisfies readonly MonitoredServicesChange['change']['action'][]
+import { bulkActions, type TypedBulk } from './typed-bulk.ts'
 
 interface BulkBarProps {
   problem: Problem | null
   /** What was left out. */
-  fault: 'unchosen' | 'unsure' | null
-  wanted: (typeof bulkActions)[number]
+  fault: TypedBulk['fault']
+  wanted: TypedBulk['wanted']
   places: readonly string[]
   /** Ids of the services above. */
   shown: readonly string[]

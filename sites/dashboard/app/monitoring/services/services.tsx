@@ -1,5 +1,5 @@
-import { bulkServicesMax, checkKinds, type MonitoredService, type MonitoredServicesChange } from '@bollard/contracts'
-import { Moment, Pager, ProblemAlert, textOf, useFormats } from '@bollard/site-kit'
+import { checkKinds, type MonitoredService } from '@bollard/contracts'
+import { Moment, Pager, ProblemAlert, useFormats } from '@bollard/site-kit'
 import { act, apiOf, attempt, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, Cell, EmptyState, HeadCell, Row, SelectField, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,10 @@ import { stateOrder, StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AddressForm } from './address-form.tsx'
-import { BulkBar, bulkActions } from './bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { NewServiceLink } from './new-service-link.tsx'
 import { filterOf, isFiltered } from './service-filter.ts'
+import { typedBulk } from './typed-bulk.ts'
 import type { Route } from './+types/services.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -38,34 +39,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 /** Changes those that were ticked, all or none. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const solutionId = requireId(context, request, params.solutionId)
-  const form = await request.formData()
-  const chosen = form.has('all') ? textOf(form, 'shown').split(' ') : form.getAll('serviceIds').map(String)
-  const serviceIds = chosen.filter((id) => id !== '').slice(0, bulkServicesMax)
-  const wanted = bulkActions.find((name) => name === textOf(form, 'action')) ?? 'PAUSE'
-  const typed = { value: textOf(form, 'value').trim(), places: form.getAll('places').map(String) }
-  const refused = { changed: 0, problem: null, stamp: '', wanted }
-  if (serviceIds.length === 0) return data({ ...refused, fault: 'unchosen' as const }, { status: 422 })
-  if (wanted === 'DELETE' && !form.has('sure')) return data({ ...refused, fault: 'unsure' as const }, { status: 422 })
+  const { serviceIds, wanted, change, fault } = typedBulk(await request.formData())
+  const refused = { changed: 0, problem: null, stamp: '', wanted, fault }
+  if (fault !== null) return data(refused, { status: 422 })
   const answer = await act(
     { context, request },
-    apiOf(context, request).changeMonitoredServices({
-      solutionId,
-      monitoredServicesChangeDto: { serviceIds, change: changeOf(wanted, typed) },
-    }),
+    apiOf(context, request).changeMonitoredServices({ solutionId, monitoredServicesChangeDto: { serviceIds, change } }),
   )
-  if (!answer.ok) return data({ ...refused, problem: answer.problem, fault: null }, { status: answer.problem.status })
-  return data({ ...refused, changed: answer.value.changed, fault: null, stamp: crypto.randomUUID() })
-}
-
-function changeOf(
-  wanted: (typeof bulkActions)[number],
-  { value, places }: { value: string; places: string[] },
-): MonitoredServicesChange['change'] {
-  if (wanted === 'SET_PLACES') return { action: wanted, places }
-  if (wanted === 'SET_INTERVAL') return { action: wanted, intervalSeconds: Number(value) }
-  if (wanted === 'ADD_TAGS' || wanted === 'REMOVE_TAGS')
-    return { action: wanted, tags: value.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])) }
-  return { action: wanted }
+  if (!answer.ok) return data({ ...refused, problem: answer.problem }, { status: answer.problem.status })
+  return data({ ...refused, changed: answer.value.changed, stamp: crypto.randomUUID() })
 }
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
