@@ -22,6 +22,7 @@ const addresses = [
   'E2E_DASHBOARD',
   'E2E_DOCS',
   'E2E_ADMIN',
+  'E2E_STATUS',
   'E2E_API',
   'E2E_OUTPUT',
 ] as const
@@ -43,8 +44,8 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')
-  const { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, API_PORT } = ports
-  const own = [WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, API_PORT].map(
+  const { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, STATUS_PORT, API_PORT } = ports
+  const own = [WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, DOCS_PORT, ADMIN_PORT, STATUS_PORT, API_PORT].map(
     (port) => `http://127.0.0.1:${port}`,
   )
   own.push(running.said())

@@ -25,6 +25,20 @@ test('a duration keeps its unit and a sensible number of digits', () => {
   expect(english.duration(90_000)).toBe('1.5 min')
 })
 
+test('what lasted is told in whole units, and percent are never rounded up', () => {
+  expect([0, 42_900, 30_000, 320_000, 3_600_000, 9_000_000].map(english.lasting)).toEqual([
+    '0 s',
+    '42 s',
+    '30 s',
+    '5 min 20 s',
+    '1 h',
+    '2 h 30 min',
+  ])
+  expect(german.lasting(88 * 86_400_000)).toBe('88 Tage')
+  expect([99.972, 99.9999, 100, 0].map(english.percent)).toEqual(['99.972%', '99.999%', '100%', '0%'])
+  expect(german.percent(99.5)).toBe('99,5\u00a0%')
+})
+
 test('times are those of the zone, summer time included', () => {
   expect(english.clock(at)).toBe('00:04:31')
   expect(english.moment(at)).toBe('5 Jul 2026, 00:04:31')

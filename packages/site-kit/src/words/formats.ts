@@ -11,6 +11,8 @@ export interface Formats {
   inWords(value: number): string
   /** 0 … 1 as a percentage. */
   share(value: number): string
+  /** Percent that were rounded down where they were computed, and are never rounded up again: 99.9731 → 99.973%. */
+  percent(value: number): string
   /** A change as a percentage with its sign: 0.061 → +6.1 %. */
   change(value: number): string
   /** A score or a weight with two digits. */
@@ -21,6 +23,8 @@ export interface Formats {
   /** Doublings of the work as a factor: 2.5 → 5.7, 3 → 8. */
   times(bits: number): string
   duration(ms: number): string
+  /** How long something lasted or how far apart things are, in the two largest whole units: 42 s, 5 min 20 s, 3 h, 12 days. */
+  lasting(ms: number): string
   /** A number of bytes in the unit that fits: 640 B, 1.2 MB. */
   bytes(value: number): string
   /** 12:04:31 */
@@ -78,6 +82,8 @@ function makeFormats(locale: string, zone: string): Formats {
   const seconds = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const tenths = number({ maximumFractionDigits: 1 })
   const whole = number({ maximumFractionDigits: 0 })
+  const precise = number({ style: 'percent', maximumFractionDigits: 3 })
+  const days = number({ style: 'unit', unit: 'day', unitDisplay: 'long' })
   const clock = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const hour = time({ hour: '2-digit', minute: '2-digit' })
   const weekday = time({ weekday: 'short' })
@@ -90,6 +96,8 @@ function makeFormats(locale: string, zone: string): Formats {
     compact: number({ notation: 'compact', maximumFractionDigits: 1 }),
     inWords: number({ notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 }),
     share: number({ style: 'percent', maximumFractionDigits: 1 }),
+    // What is no whole thousandth in binary, such as 99.972, must not lose one.
+    percent: (value) => precise(Math.floor(value * 1_000 + 1e-6) / 100_000),
     change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     score: seconds,
     decimal: number({ maximumFractionDigits: 3 }),
@@ -98,6 +106,12 @@ function makeFormats(locale: string, zone: string): Formats {
     // Below a tenth of a second the hundredths would be all that is left.
     duration: (ms) =>
       ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${tenths(ms / 60_000)} min`,
+    lasting: (ms) => {
+      const all = Math.floor(ms / 1_000)
+      if (all < 60) return `${whole(all)} s`
+      if (all < 3_600) return twoUnits(all, 60, ['min', 's'], whole)
+      return all < 2 * 86_400 ? twoUnits(Math.floor(all / 60), 60, ['h', 'min'], whole) : days(Math.floor(all / 86_400))
+    },
     bytes: (value) =>
       value < 1_000
         ? `${whole(value)} B`
@@ -116,4 +130,15 @@ function makeFormats(locale: string, zone: string): Formats {
     moment: (at) => `${day(at)}, ${clock(at)}`,
     recent: (at, now) => (day(at) === day(new Date(now).toISOString()) ? clock(at) : `${dayMonth(at)}, ${clock(at)}`),
   }
+}
+
+/** A whole number of the smaller unit in both; the smaller one is left out where nothing of it is left. */
+function twoUnits(
+  count: number,
+  each: number,
+  [larger, smaller]: readonly [string, string],
+  whole: (value: number) => string,
+): string {
+  const rest = count % each
+  return `${whole(Math.floor(count / each))} ${larger}${rest === 0 ? '' : ` ${whole(rest)} ${smaller}`}`
 }

@@ -46,14 +46,11 @@ export function PageForm({ typed, problem, services, stored }: PageFormProps) {
             <Components lines={typed.components} names={new Map(services.map(({ id, name }) => [id, name]))} />
             <Look typed={typed} errorOf={errorOf} hasLogo={stored?.logo != null} />
             <Access typed={typed} errorOf={errorOf} hasPassword={stored?.hasPassword === true} />
-            <Button
-              type="submit"
-              variant="primary"
-              className="justify-self-start"
-              aria-disabled={isSending || !mayChange}
-            >
-              {stored === null ? words.create : t(($) => $.settings.save)}
-            </Button>
+            {mayChange ? (
+              <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
+                {stored === null ? words.create : t(($) => $.settings.save)}
+              </Button>
+            ) : null}
           </fieldset>
         </Form>
       </Card>

@@ -57,7 +57,18 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         {mayAnswer ? null : <NeedsRole needed="MEMBER" solution={solution} />}
         <Card padded={false} className="overflow-hidden">
           {items.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+            <EmptyState title={words.none}>
+              {pages.length > 0 ? (
+                words.noneAbout
+              ) : (
+                <>
+                  {words.needsPage}{' '}
+                  <Link to={mayAnswer ? `${base}/pages/new` : `${base}/pages`} className="text-link">
+                    {mayAnswer ? t(($) => $.statusPages.new) : t(($) => $.statusPages.title)}
+                  </Link>
+                </>
+              )}
+            </EmptyState>
           ) : (
             <ul className="divide-y divide-line">
               {items.map(({ id, title, stage, startedAt, statusPageId }) => (

@@ -1,5 +1,6 @@
 import { textOf, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
+import { ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
@@ -47,13 +48,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function StatusPageEditor({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { urls } = useSite()
   const { base, crumb } = useMonitoring()
   const { urls } = useSite()
   const { page, services } = loaderData
   const words = t(($) => $.statusPages, { returnObjects: true })
   return (
     <Page title={page.name} crumbs={[crumb, { label: words.title, to: `${base}/pages` }]}>
-      <PageTitle title={page.name} subtitle={page.host ?? page.slug} />
+      <PageTitle title={page.name} subtitle={page.host ?? page.slug}>
+        {page.published ? (
+          <ButtonLink size="dense" href={`${urls.status}/${page.slug}`}>
+            {words.open}
+          </ButtonLink>
+        ) : null}
+      </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {actionData?.problem === null ? (
           <DoneToast key={`${page.version} ${page.hostProof?.checkedAt}`}>

@@ -2,7 +2,7 @@ import { Moment, ProblemAlert, textOf } from '@bollard/site-kit'
 import { act, apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { DoneToast } from '../forms/done-toast.tsx'
 import { NeedsRole } from '../frame/needs-role.tsx'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -56,7 +56,12 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         {mayRead ? null : <NeedsRole needed="MEMBER" solution={solution} />}
         <Card padded={false} className="overflow-hidden">
           {items.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+            <EmptyState title={words.none}>
+              {words.noneAbout}{' '}
+              <Link to={`${base}/pages`} className="text-link">
+                {t(($) => $.statusPages.title)}
+              </Link>
+            </EmptyState>
           ) : (
             <Table label={words.title} className="stacked-table">
               <thead>
@@ -74,8 +79,10 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
                 {items.map(({ id, destination, channel, statusPageId, state, componentIds, createdAt }) => (
                   <Row key={id}>
                     <Cell className="stacked-wide pl-5 !whitespace-normal [overflow-wrap:anywhere]">
-                      {destination}
-                      <span className="block text-xs text-ink-2">{words.channels[channel]}</span>
+                      <span className="grid min-w-0 gap-0.5">
+                        {destination}
+                        <span className="text-xs text-ink-2">{words.channels[channel]}</span>
+                      </span>
                     </Cell>
                     <Cell data-label={words.page} className="!whitespace-normal">
                       {names.get(statusPageId)}

@@ -11,10 +11,13 @@ interface DayPostsProps {
   className?: string
 }
 
-/** One post a day: plain without a fault, amber below five minutes down, red beyond. What they say stands in words for those who do not see them. */
+/**
+ * One post a day: plain without a fault, amber below five minutes down, red beyond. Worse days are shorter, so that nobody needs the
+ * colours, and what they say stands in words for those who do not see them.
+ */
 export function DayPosts({ downSeconds, uptimePercent, className }: DayPostsProps) {
   const { t } = useTranslation()
-  const { percent } = usePercent()
+  const { percent } = useFormats()
   const faulty = downSeconds.filter((seconds) => seconds > 0).length
   const label = t(($) => $.monitoring.posts, {
     count: faulty,
@@ -27,21 +30,15 @@ export function DayPosts({ downSeconds, uptimePercent, className }: DayPostsProp
       <span aria-hidden="true" className={classNames('flex items-end gap-px', className)}>
         {downSeconds.map((seconds, day) => (
           // oxlint-disable-next-line react/no-array-index-key -- the posts stand in the order of the days and never move
-          <span key={day} className={classNames('h-full min-w-0 flex-1 rounded-post', colourOf(seconds))} />
+          <span key={day} className={classNames('min-w-0 flex-1 rounded-post', lookOf(seconds))} />
         ))}
       </span>
     </>
   )
 }
 
-function colourOf(seconds: number): string {
-  if (seconds < 0) return 'bg-line'
-  if (seconds === 0) return 'bg-series-human'
-  return seconds < 300 ? 'bg-series-doubt' : 'bg-series-bot'
-}
-
-/** Uptime in percent, as exact as it is given: it was rounded down, and must not be rounded up again. */
-export function usePercent() {
-  const formats = useFormats()
-  return { percent: (value: number) => `${formats.decimal(Math.floor(value * 1_000) / 1_000)} %` }
+function lookOf(seconds: number): string {
+  if (seconds < 0) return 'h-1/5 bg-line'
+  if (seconds === 0) return 'h-full bg-series-human'
+  return seconds < 300 ? 'h-3/4 bg-series-doubt' : 'h-1/2 bg-series-bot'
 }

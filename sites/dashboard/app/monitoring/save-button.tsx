@@ -3,11 +3,12 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useMonitoring } from './use-monitoring.ts'
 
-/** Sends the form of something new, which `create` names, or saves a change. */
+/** Sends the form of something new, which `create` names, or saves a change; nothing for those who may not. */
 export function SaveButton({ create, isNew }: { create: string; isNew: boolean }) {
   const { t } = useTranslation()
   const { mayChange } = useMonitoring()
   const isSending = useIsSending()
+  if (!mayChange) return null
   return (
     <Button
       type="submit"
@@ -15,7 +16,7 @@ export function SaveButton({ create, isNew }: { create: string; isNew: boolean }
       value="save"
       variant="primary"
       className="justify-self-start"
-      aria-disabled={isSending || !mayChange}
+      aria-disabled={isSending}
     >
       {isNew ? create : t(($) => $.settings.save)}
     </Button>

@@ -10,11 +10,10 @@ interface AccessFormProps {
   what: TypedAccess['what']
   typed: TypedAccess | null
   problem: Problem | null
-  mayCreate: boolean
 }
 
 /** The form of a new key or of a new probe. */
-export function AccessForm({ what, typed, problem, mayCreate }: AccessFormProps) {
+export function AccessForm({ what, typed, problem }: AccessFormProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
@@ -25,7 +24,7 @@ export function AccessForm({ what, typed, problem, mayCreate }: AccessFormProps)
     <Card className="sm:p-6">
       <CardHeader title={words[what].new} />
       <Form method="post" preventScrollReset {...formProps}>
-        <fieldset disabled={!mayCreate} className="grid max-w-[34rem] min-w-0 gap-5">
+        <div className="grid max-w-[34rem] min-w-0 gap-5">
           <HeldBy />
           <input type="hidden" name="what" value={what} />
           <ProblemAlert problem={problem} words={{ 'quota-exceeded': words[what].full, 'in-use': words.placeTaken }} />
@@ -88,11 +87,11 @@ export function AccessForm({ what, typed, problem, mayCreate }: AccessFormProps)
             value="create"
             variant="primary"
             className="justify-self-start"
-            aria-disabled={isSending || !mayCreate}
+            aria-disabled={isSending}
           >
             {words[what].create}
           </Button>
-        </fieldset>
+        </div>
       </Form>
     </Card>
   )

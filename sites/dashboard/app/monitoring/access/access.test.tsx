@@ -73,9 +73,9 @@ test.for<[string, Omit<Given, 'path'>, 'ADMIN' | 'MEMBER', number]>([
     heading: (t) => t(($) => $.monitoring.access.title),
     has(page) {
       expect(page.querySelectorAll('main button[value="revoke"]').length).toBe(revokes)
-      const forms = page.querySelectorAll<HTMLFieldSetElement>('main form > fieldset')
       // Keys are the operators' to make in this installation; probes are every admin's.
-      expect(Array.from(forms, ({ disabled }) => disabled)).toEqual([true, myRole !== 'ADMIN'])
+      const made = Array.from(page.querySelectorAll<HTMLInputElement>('main form:has([value="create"]) [name="what"]'))
+      expect(made.map(({ value }) => value)).toEqual(myRole === 'ADMIN' ? ['probe'] : [])
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

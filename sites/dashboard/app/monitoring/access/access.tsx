@@ -71,21 +71,18 @@ export default function Access({ loaderData, actionData }: Route.ComponentProps)
         <AdminsOnly solution={solution} />
         <SecretList what="key" items={keys} max={monitoringKeysMax} {...shared} />
         {mayRevoke && !mayMakeApiKeys ? <Alert kind="info">{t(($) => $.keys.forOperators)}</Alert> : null}
-        <AccessForm
-          key={`key ${keys.length}`}
-          what="key"
-          typed={typedOf('key')}
-          problem={problemOf('key')}
-          mayCreate={mayCreate && mayMakeApiKeys}
-        />
+        {mayCreate && mayMakeApiKeys ? (
+          <AccessForm key={`key ${keys.length}`} what="key" typed={typedOf('key')} problem={problemOf('key')} />
+        ) : null}
         <SecretList what="probe" items={probes} max={probesMax} {...shared} />
-        <AccessForm
-          key={`probe ${probes.length}`}
-          what="probe"
-          typed={typedOf('probe')}
-          problem={problemOf('probe')}
-          mayCreate={mayCreate}
-        />
+        {mayCreate ? (
+          <AccessForm
+            key={`probe ${probes.length}`}
+            what="probe"
+            typed={typedOf('probe')}
+            problem={problemOf('probe')}
+          />
+        ) : null}
         <ZoneNote />
       </div>
     </Page>

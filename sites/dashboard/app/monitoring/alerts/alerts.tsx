@@ -74,7 +74,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
         </SegmentedControl>
         <Card padded={false} className="overflow-hidden">
           {alerts.items.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+            <EmptyState title={words.none}>{state === null ? null : words.noneAbout}</EmptyState>
           ) : (
             <ol className="divide-y divide-line">
               {alerts.items.map((alert) => (
@@ -104,7 +104,7 @@ function AlertRow({ alert }: { alert: MonitoringAlert }) {
     facts.state === undefined ? null : t(($) => $.monitoring.states[facts.state ?? 'UNKNOWN']),
     faultWords(facts.fault ?? null),
     facts.totalMs === undefined ? null : formats.duration(facts.totalMs),
-    facts.spentPercent == null ? null : `${facts.spentPercent} %`,
+    facts.spentPercent == null ? null : formats.percent(facts.spentPercent),
     facts.expiresAt === undefined ? null : formats.day(facts.expiresAt),
   ].filter((one) => one !== null)
   return (
@@ -140,7 +140,7 @@ function AlertRow({ alert }: { alert: MonitoringAlert }) {
       {state === 'OPEN' && mayAnswer ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="alertId" value={alert.id} />
-          <Button type="submit" size="dense" variant="primary" aria-disabled={isSending}>
+          <Button type="submit" size="dense" aria-disabled={isSending}>
             {t(($) => $.monitoring.incident.deeds.ACKNOWLEDGE)}
           </Button>
         </Form>

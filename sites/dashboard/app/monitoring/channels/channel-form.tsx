@@ -47,7 +47,7 @@ export function ChannelForm({ typed, problem, zones, version, secrets = [] }: Ch
             autoComplete="off"
             {...text('name')}
           />
-          {fieldsOf(kind).map(({ name, as, optional }) => {
+          {fieldsOf(kind).map(({ name, as, optional, choices = [] }) => {
             const shared = {
               label: labels[name.split('/').at(-1) ?? name] ?? name,
               autoComplete: 'off',
@@ -66,6 +66,14 @@ export function ChannelForm({ typed, problem, zones, version, secrets = [] }: Ch
                   defaultValue=""
                   hint={secrets.length > 0 ? t(($) => $.monitoring.authentication.kept) : undefined}
                 />
+              )
+            if (as === 'choice')
+              return (
+                <SelectField key={name} label={shared.label} {...text(`target/${name}`)}>
+                  {choices.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </SelectField>
               )
             return <TextField key={name} {...shared} />
           })}

@@ -119,18 +119,13 @@ export default function ChannelPage({ loaderData, actionData }: Route.ComponentP
         <Card className="grid justify-items-start gap-3 sm:p-6">
           <CardHeader title={words.test} className="!mb-0" />
           <LastResult result={channel.lastResult} />
-          <Form method="post" preventScrollReset>
-            <Button
-              type="submit"
-              name="do"
-              value="test"
-              size="dense"
-              disabled={!mayChange}
-              aria-disabled={isSending || !mayChange}
-            >
-              {words.testNow}
-            </Button>
-          </Form>
+          {mayChange ? (
+            <Form method="post" preventScrollReset>
+              <Button type="submit" name="do" value="test" size="dense" aria-disabled={isSending}>
+                {words.testNow}
+              </Button>
+            </Form>
+          ) : null}
         </Card>
         <Addresses addresses={channel.addresses} />
         <GaveUp messages={gaveUp} mayChange={mayChange} />

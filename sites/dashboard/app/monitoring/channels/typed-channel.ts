@@ -30,7 +30,8 @@ export const presetOf = (choice: ChannelChoice) => channelPresets.find((preset) 
 /** One field of a channel; a `secret` is never shown again. */
 export interface ChannelField {
   readonly name: string
-  readonly as: 'text' | 'secret' | 'lines' | 'number'
+  readonly as: 'text' | 'secret' | 'lines' | 'number' | 'choice'
+  readonly choices?: readonly string[]
   readonly initial?: string
   readonly optional?: true
 }
@@ -50,7 +51,7 @@ const fieldsOfKinds = {
   ],
   PAGERDUTY: [
     { name: 'routingKey', as: 'secret' },
-    { name: 'region', as: 'text', initial: 'US' },
+    { name: 'region', as: 'choice', choices: ['US', 'EU'], initial: 'US' },
   ],
 } as const satisfies Record<string, readonly ChannelField[]>
 

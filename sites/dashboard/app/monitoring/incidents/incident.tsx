@@ -203,6 +203,7 @@ function Answers({ incident, answer, mergeable }: AnswersProps) {
 
 function Timeline({ events, names }: { events: readonly IncidentEvent[]; names: Readonly<Record<string, string>> }) {
   const { t } = useTranslation()
+  const faultWords = useFaultWords()
   const words = t(($) => $.monitoring.incident, { returnObjects: true })
   return (
     <Card className="sm:p-6">
@@ -216,7 +217,10 @@ function Timeline({ events, names }: { events: readonly IncidentEvent[]; names: 
               <span className="text-ink-2">{by === null ? words.engine : (names[by] ?? words.gone)}</span>
               <Moment at={at} className="text-ink-3" />
             </p>
-            {text === null ? null : <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}
+            {text === null ? null : (
+              // What the engine says is the code of a fault; what people say stands as they wrote it.
+              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{by === null ? faultWords(text) : text}</p>
+            )}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { incidentStates } from '@bollard/contracts'
-import { Moment } from '@bollard/site-kit'
+import { Moment, useFormats } from '@bollard/site-kit'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Card, Cell, EmptyState, HeadCell, Pill, Row, SegmentedControl, SegmentedItem, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { Page, PageTitle } from '../../frame/page.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
-import { useLasting } from '../use-lasting.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { incidentMeanings, incidentStateOf } from './incident-words.ts'
 import type { Route } from './+types/incidents.ts'
@@ -29,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Incidents({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const lasting = useLasting()
+  const { lasting } = useFormats()
   const faultWords = useFaultWords()
   const { base, crumb } = useMonitoring()
   const { items, nextCursor, isFirstPage, state, now } = loaderData
@@ -39,7 +38,10 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
     <Page title={title} crumbs={[crumb]}>
       <PageTitle title={title} subtitle={t(($) => $.monitoring.incidents.about)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <SegmentedControl label={t(($) => $.monitoring.incidents.filter)} className="max-w-full overflow-x-auto">
+        <SegmentedControl
+          label={t(($) => $.monitoring.incidents.filter)}
+          className="max-w-full justify-self-start overflow-x-auto"
+        >
           {[null, ...incidentStates].map((one) => (
             <SegmentedItem key={one} current={one === state} asChild>
               <Link to={one === null ? `${base}/incidents` : `${base}/incidents?state=${one}`}>
@@ -51,7 +53,7 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
         <Card padded={false} className="overflow-hidden">
           {items.length === 0 ? (
             <EmptyState title={t(($) => $.monitoring.incidents.none)}>
-              {t(($) => $.monitoring.incidents.noneAbout)}
+              {state === null ? null : t(($) => $.monitoring.incidents.noneAbout)}
             </EmptyState>
           ) : (
             <Table label={title} className="stacked-table">
@@ -68,10 +70,12 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
                 {items.map((incident) => (
                   <Row key={incident.id}>
                     <Cell className="stacked-wide max-w-[24rem] pl-5 !whitespace-normal">
-                      <Link to={`${base}/incidents/${incident.id}`} className="text-link [overflow-wrap:anywhere]">
-                        {incident.serviceName}
-                      </Link>
-                      <span className="block text-xs text-ink-2">{faultWords(incident.fault)}</span>
+                      <span className="grid min-w-0 justify-items-start gap-0.5">
+                        <Link to={`${base}/incidents/${incident.id}`} className="text-link [overflow-wrap:anywhere]">
+                          {incident.serviceName}
+                        </Link>
+                        <span className="text-xs text-ink-2 empty:hidden">{faultWords(incident.fault)}</span>
+                      </span>
                     </Cell>
                     <Cell data-label={columns.state}>
                       <Pill meaning={incidentMeanings[incident.state]}>

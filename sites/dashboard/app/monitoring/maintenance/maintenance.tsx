@@ -1,5 +1,5 @@
 import type { MaintenanceWindow } from '@bollard/contracts'
-import { Moment } from '@bollard/site-kit'
+import { Moment, formatsFor, useSite } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Card, CardHeader, EmptyState, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Maintenance({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { crumb, solution } = useMonitoring()
+  const { crumb, solution, mayChange } = useMonitoring()
   const { windows, choices, now } = loaderData
   const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
   return (
@@ -44,15 +44,17 @@ export default function Maintenance({ loaderData, actionData }: Route.ComponentP
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />
         <WindowList windows={windows} now={now} />
-        <Card className="sm:p-6">
-          <CardHeader title={words.new} />
-          <WindowForm
-            key={windows.length}
-            typed={actionData?.typed ?? newWindow(solution.timezone)}
-            problem={actionData?.problem ?? null}
-            choices={choices}
-          />
-        </Card>
+        {mayChange ? (
+          <Card className="sm:p-6">
+            <CardHeader title={words.new} />
+            <WindowForm
+              key={windows.length}
+              typed={actionData?.typed ?? newWindow(solution.timezone)}
+              problem={actionData?.problem ?? null}
+              choices={choices}
+            />
+          </Card>
+        ) : null}
         <ZoneNote />
       </div>
     </Page>
@@ -61,15 +63,21 @@ export default function Maintenance({ loaderData, actionData }: Route.ComponentP
 
 function WindowList({ windows, now }: { windows: readonly MaintenanceWindow[]; now: number }) {
   const { t } = useTranslation()
-  const { base } = useMonitoring()
+  const { base, mayChange } = useMonitoring()
+  const { language } = useSite()
   const words = t(($) => $.monitoring.maintenance, { returnObjects: true })
+  // As it was planned: on the clock of its own zone, which stands beside it.
+  const onWall = (startsAt: string, zone: string) => {
+    const { day, hour } = formatsFor(language, 'UTC')
+    return `${day(`${startsAt}Z`)}, ${hour(`${startsAt}Z`)} (${zone})`
+  }
   return (
     <Card padded={false} className="overflow-hidden">
       {windows.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+        <EmptyState title={words.none}>{mayChange ? words.noneAbout : null}</EmptyState>
       ) : (
         <ol className="divide-y divide-line">
-          {windows.map(({ id, title, next, recurrence, serviceIds }) => (
+          {windows.map(({ id, title, next, startsAt, timeZone, recurrence, serviceIds }) => (
             <li key={id} className="grid min-w-0 gap-1 px-4 py-3.5 text-sm sm:px-5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link to={`${base}/maintenance/${id}`} className="text-link [overflow-wrap:anywhere]">
@@ -79,12 +87,14 @@ function WindowList({ windows, now }: { windows: readonly MaintenanceWindow[]; n
                 {next === null ? <Pill>{words.over}</Pill> : null}
               </p>
               <p className="text-ink-2">
-                {next === null ? null : (
+                {next === null ? (
+                  onWall(startsAt, timeZone)
+                ) : (
                   <>
                     <Moment at={next.from} /> – <Moment at={next.to} />
-                    {' · '}
                   </>
                 )}
+                {' · '}
                 {recurrence === null ? words.once : words.frequencies[recurrence.frequency]}
                 {' · '}
                 {serviceIds.length === 0

@@ -1,28 +1,38 @@
 import type { MonitoringOverview } from '@bollard/contracts'
 import { Moment, textOf, useFormats } from '@bollard/site-kit'
-import { apiOf, load, requireId } from '@bollard/site-kit/server'
+import { apiOf, load, requireId, scopeOf, textsFor } from '@bollard/site-kit/server'
 import { Button, Card, EmptyState, TextField, Tile, Tiles } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
-import { DayPosts, usePercent } from '../day-posts.tsx'
+import { DayPosts } from '../day-posts.tsx'
 import { ImportLink } from '../import-link.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { AddressForm } from '../services/address-form.tsx'
 import { NewServiceLink } from '../services/new-service-link.tsx'
 import { stateOrder, StatePill } from '../state-pill.tsx'
+import { useFaultWords } from '../use-fault-words.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { findServices } from './find-services.ts'
 import type { Route } from './+types/overview.ts'
 
+/** What each service has been up for. */
+const days = 30
 /** Beyond so many the days of each are left out, so that a wall of a thousand is read at a glance. */
 const postsAtMost = 60
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const search = textOf(new URL(request.url).searchParams, 'search').trim()
-  const overview = await load(context, request, apiOf(context, request).getMonitoringOverview({ solutionId, days: 30 }))
-  const found = findServices(overview.services, search)
+  const overview = await load(context, request, apiOf(context, request).getMonitoringOverview({ solutionId, days }))
+  const { language } = scopeOf(context, request)
+  const { t } = textsFor('dashboard', language)
+  const states = t(($) => $.monitoring.states, { returnObjects: true })
+  const kinds = t(($) => $.monitoring.kinds, { returnObjects: true })
+  const found = findServices(overview.services, search, {
+    language,
+    wordsOf: ({ state, kind }) => [states[state], kinds[kind].name],
+  })
   const hasPosts = found.length <= postsAtMost
   // What is not shown is not sent.
   const services = hasPosts ? found : found.map((service) => ({ ...service, downSecondsByDay: [] }))
@@ -31,6 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const formats = useFormats()
   const { base, crumb } = useMonitoring()
   const { search, total, counts, open, services } = loaderData
   const title = t(($) => $.monitoring.overview.title)
@@ -45,17 +56,17 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Tiles>
-            <Tile label={t(($) => $.monitoring.states.UP)} value={<Count n={counts.UP} />} />
-            <Tile label={t(($) => $.monitoring.states.DOWN)} value={<Count n={counts.DOWN} />} />
+            <Tile label={t(($) => $.monitoring.states.UP)} value={formats.whole(counts.UP)} />
+            <Tile label={t(($) => $.monitoring.states.DOWN)} value={formats.whole(counts.DOWN)} />
             <Tile
-              label={t(($) => $.monitoring.states.DEGRADED)}
-              value={<Count n={counts.DEGRADED + counts.CHALLENGED} />}
+              label={t(($) => $.monitoring.overview.impaired)}
+              value={formats.whole(counts.DEGRADED + counts.CHALLENGED)}
             />
             <Tile
               label={t(($) => $.monitoring.overview.open)}
               value={
                 <Link to={`${base}/incidents?state=OPEN`} className="rounded-sm underline underline-offset-4">
-                  <Count n={open} />
+                  {formats.whole(open)}
                 </Link>
               }
             />
@@ -75,7 +86,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             </Form>
           </search>
           <output className="block text-sm text-ink-2">
-            {t(($) => $.monitoring.overview.shown, { count: services.length, total })}
+            {t(($) => $.monitoring.overview.shown, {
+              count: services.length,
+              shown: formats.whole(services.length),
+              total: formats.whole(total),
+            })}{' '}
+            {t(($) => $.monitoring.overview.period, { days })}
           </output>
           {inTrouble.map((state) => (
             <Wall key={state} state={state} services={services.filter((service) => service.state === state)} />
@@ -84,10 +100,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       )}
     </Page>
   )
-}
-
-function Count({ n }: { n: number }) {
-  return <>{useFormats().whole(n)}</>
 }
 
 /** The empty page begins with one field. */
@@ -146,10 +158,11 @@ function Wall({ state, services }: WallProps) {
 function Service({ service, to }: { service: MonitoringOverview['services'][number]; to: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { percent } = usePercent()
+  const faultWords = useFaultWords()
   const { name, lastTotalMs, uptimePercent, downSecondsByDay, state, stateSince } = service
+  const uptime = uptimePercent === null ? null : formats.percent(uptimePercent)
   return (
-    <li className="relative grid min-w-0 gap-1.5 rounded-md border border-line bg-surface px-3.5 py-2.5 hover:border-line-strong">
+    <li className="relative grid min-w-0 content-start gap-1.5 rounded-md border border-line bg-surface px-3.5 py-2.5 hover:border-line-strong">
       <div className="flex min-w-0 items-baseline gap-3 text-sm">
         <Link
           to={to}
@@ -160,20 +173,22 @@ function Service({ service, to }: { service: MonitoringOverview['services'][numb
         <span className="tabular shrink-0 text-ink-2">
           {lastTotalMs === null ? null : formats.duration(lastTotalMs)}
         </span>
+        {state === 'UP' ? <span className="tabular shrink-0 text-xs text-ink-3">{uptime}</span> : null}
       </div>
       {downSecondsByDay.length === 0 ? null : (
         <DayPosts downSeconds={downSecondsByDay} uptimePercent={uptimePercent} className="h-5 w-full" />
       )}
-      <p className="flex justify-between gap-3 text-xs text-ink-3">
-        <span>
-          {state === 'UP' ? null : (
-            <>
+      {state === 'UP' ? null : (
+        <>
+          <p className="truncate text-xs text-ink-2 empty:hidden">{faultWords(service.fault)}</p>
+          <p className="flex justify-between gap-3 text-xs text-ink-3">
+            <span>
               {t(($) => $.monitoring.overview.since)} <Moment at={stateSince} />
-            </>
-          )}
-        </span>
-        <span className="tabular">{uptimePercent === null ? null : percent(uptimePercent)}</span>
-      </p>
+            </span>
+            <span className="tabular">{uptime}</span>
+          </p>
+        </>
+      )}
     </li>
   )
 }

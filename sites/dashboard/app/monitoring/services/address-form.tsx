@@ -11,14 +11,15 @@ interface AddressFormProps {
   problem?: ShownProblem | null
 }
 
-/** One field for an address of a page; what answers there is shown before anything is saved. */
+/** One field for an address of a page; what answers there is shown before anything is saved. Nothing for those who may not. */
 export function AddressForm({ address, isNoAddress = false, problem = null }: AddressFormProps) {
   const { t } = useTranslation()
   const { base, mayChange } = useMonitoring()
   const isSending = useIsSending()
+  if (!mayChange) return null
   return (
     <Form method="post" action={`${base}/services/new`} className="w-full max-w-[40rem] text-left">
-      <fieldset disabled={!mayChange} className="grid min-w-0 gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+      <div className="grid min-w-0 gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
         <div className="grid gap-3 sm:col-span-2 empty:hidden">
           <ProblemAlert problem={problem} />
         </div>
@@ -43,11 +44,11 @@ export function AddressForm({ address, isNoAddress = false, problem = null }: Ad
           value="look"
           variant="primary"
           className="sm:mt-[1.625rem]"
-          aria-disabled={isSending || !mayChange}
+          aria-disabled={isSending}
         >
           {isSending ? t(($) => $.monitoring.form.trying) : t(($) => $.monitoring.paste.submit)}
         </Button>
-      </fieldset>
+      </div>
     </Form>
   )
 }

@@ -74,3 +74,15 @@ function nameOf(address: string): string {
   if (url === null) return ''
   return `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, 100)
 }
+
+/** What the address of a status page of this host may be: short, and with a piece of `seed`, which hardly any other page has. */
+export function slugsFrom(host: string, seed: string): readonly [string, string] {
+  const plain = (text: string, max: number) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/gu, '-')
+      .slice(0, max)
+      .replaceAll(/^-+|-+$/gu, '')
+  const short = plain(host, 50)
+  return [short, `${short === '' ? 'page' : short}-${plain(seed, 8)}`]
+}

@@ -4,8 +4,6 @@ import { Button, Card, CardHeader, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { useBillingFormats } from '../../billing/use-billing-formats.ts'
-import { usePercent } from '../day-posts.tsx'
-import { useLasting } from '../use-lasting.ts'
 
 interface MonthCardProps {
   report: MonitoringMonthReport | null
@@ -52,15 +50,15 @@ export function MonthCard({ report, month, months, figures }: MonthCardProps) {
 
 function Month({ report }: { report: MonitoringMonthReport }) {
   const { t } = useTranslation()
-  const formats = useFormats()
-  const { percent } = usePercent()
-  const lasting = useLasting()
+  const { lasting, percent, whole } = useFormats()
   const { comparison, frozenAt } = report
   const words = t(($) => $.monitoring.month, { returnObjects: true })
+  // Without any time that counted there was no outage to count either.
+  const isKnown = { now: comparison.uptimePercent.now !== null, before: comparison.uptimePercent.before !== null }
   const lines = [
     [words.uptime, comparison.uptimePercent, percent],
     [words.down, comparison.downMs, lasting],
-    [words.outages, comparison.outages, formats.whole],
+    [words.outages, comparison.outages, whole],
   ] as const
   return (
     <>
@@ -68,9 +66,13 @@ function Month({ report }: { report: MonitoringMonthReport }) {
         {lines.map(([name, { now, before }, shown]) => (
           <div key={name}>
             <dt className="text-xs text-ink-3">{name}</dt>
-            <dd className="tabular font-display text-xl font-[640]">{now === null ? '–' : shown(now)}</dd>
+            <dd className="tabular font-display text-xl font-[640]">
+              {isKnown.now && now !== null ? shown(now) : '–'}
+            </dd>
             <dd className="text-xs text-ink-2">
-              {t(($) => $.monitoring.month.before, { value: before === null ? '–' : shown(before) })}
+              {t(($) => $.monitoring.month.before, {
+                value: isKnown.before && before !== null ? shown(before) : '–',
+              })}
             </dd>
           </div>
         ))}

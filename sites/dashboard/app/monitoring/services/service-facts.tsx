@@ -32,7 +32,7 @@ export function ServiceFacts({ service }: { service: MonitoredService }) {
         ]),
     ...(isProbedKind(check.kind)
       ? [
-          [words.interval, formats.duration(service.effectiveIntervalSeconds * 1_000), null] satisfies [
+          [words.interval, formats.lasting(service.effectiveIntervalSeconds * 1_000), null] satisfies [
             string,
             ReactNode,
             ReactNode,

@@ -43,16 +43,18 @@ export function ServiceForm({ typed, answer, choices, version, intent, ...more }
             {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
             <ProblemAlert problem={problem} words={{ 'quota-exceeded': t(($) => $.monitoring.form.quota) }} />
             <ServiceFields typed={shown} problem={problem} errorOf={errorOf} choices={choices} {...more} />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" name="do" value="save" variant="primary" aria-disabled={isSending || !mayChange}>
-                {version === undefined ? t(($) => $.monitoring.form.create) : t(($) => $.settings.save)}
-              </Button>
-              {isProbedKind(shown.kind) ? (
-                <Button type="submit" name="do" value="try" aria-disabled={isSending || !mayChange}>
-                  {isSending ? t(($) => $.monitoring.form.trying) : t(($) => $.monitoring.form.try)}
+            {mayChange ? (
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" name="do" value="save" variant="primary" aria-disabled={isSending}>
+                  {version === undefined ? t(($) => $.monitoring.form.create) : t(($) => $.settings.save)}
                 </Button>
-              ) : null}
-            </div>
+                {isProbedKind(shown.kind) ? (
+                  <Button type="submit" name="do" value="try" aria-disabled={isSending}>
+                    {isSending ? t(($) => $.monitoring.form.trying) : t(($) => $.monitoring.form.try)}
+                  </Button>
+                ) : null}
+              </div>
+            ) : null}
           </fieldset>
         </Form>
       </Card>

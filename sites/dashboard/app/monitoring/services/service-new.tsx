@@ -77,7 +77,7 @@ const answered = (answer: Answer) =>
 
 export default function ServiceNew({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb } = useMonitoring()
+  const { base, crumb, mayChange } = useMonitoring()
   const { choices, intent } = loaderData
   const form = actionData?.form ?? null
   const look = actionData?.look ?? null
@@ -94,16 +94,18 @@ export default function ServiceNew({ loaderData, actionData }: Route.ComponentPr
         {kind === null ? (
           <>
             <MembersOnly />
-            <Card className="sm:p-6">
-              <AddressForm
-                key={look?.address}
-                address={look?.address ?? ''}
-                isNoAddress={look?.isNoAddress ?? false}
-                problem={look?.offer === null ? look.problem : null}
-              />
-            </Card>
+            {mayChange ? (
+              <Card className="sm:p-6">
+                <AddressForm
+                  key={look?.address}
+                  address={look?.address ?? ''}
+                  isNoAddress={look?.isNoAddress ?? false}
+                  problem={look?.offer === null ? look.problem : null}
+                />
+              </Card>
+            ) : null}
             {look?.offer ? <Offer look={look} offer={look.offer} /> : null}
-            {look?.offer ? null : <Kinds base={base} />}
+            {look?.offer || !mayChange ? null : <Kinds base={base} />}
           </>
         ) : (
           <ServiceForm
@@ -145,6 +147,9 @@ function Offer({ look, offer }: { look: LookAnswer; offer: NonNullable<LookAnswe
           ) : null}
           {offer.hasDomain ? (
             <Checkbox name="domain" defaultChecked={offer.room > 2} label={t(($) => $.monitoring.paste.domain)} />
+          ) : null}
+          {offer.hasStatusPage ? (
+            <Checkbox name="statusPage" defaultChecked label={t(($) => $.monitoring.paste.statusPage)} />
           ) : null}
           <Button
             type="submit"

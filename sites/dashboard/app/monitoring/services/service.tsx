@@ -84,7 +84,6 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
   const { t } = useTranslation()
   const { urls } = useSite()
   const { base, crumb, mayChange } = useMonitoring()
-  const faultWords = useFaultWords()
   const { service, downSeconds, hours, uptime, places, results, changes, heartbeat, ...ofMonth } = loaderData
   const crumbs = [crumb, { label: t(($) => $.monitoring.services.title), to: `${base}/services` }]
   const isDone = actionData?.problem === null && actionData.tried === null && actionData.did !== 'delete'
@@ -112,18 +111,7 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
         />
         {actionData?.tried ? <TriedResult tried={actionData.tried} /> : null}
         {service.withheld ? <Alert kind="warning">{t(($) => $.monitoring.services.withheld)}</Alert> : null}
-        {service.fault === null ? null : (
-          <Alert kind="danger" title={faultWords(service.fault) ?? ''}>
-            <span className="font-mono text-xs [overflow-wrap:anywhere]">{service.detail}</span>
-            {service.incidentId === null ? null : (
-              <p>
-                <Link to={`${base}/incidents/${service.incidentId}`} className="text-link">
-                  {t(($) => $.monitoring.service.toIncident)}
-                </Link>
-              </p>
-            )}
-          </Alert>
-        )}
+        <Trouble service={service} changes={changes} base={base} />
         <ServiceFacts service={service} />
         <UptimeCard downSeconds={downSeconds} uptime={uptime} />
         <MonthCard
@@ -152,6 +140,31 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
         <DeleteCard label={t(($) => $.monitoring.service.delete)} about={t(($) => $.monitoring.service.deleteAbout)} />
       </div>
     </Page>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+/** What is wrong now: what a check found, or without a check what changed the state; and the incident. */
+function Trouble({ service, changes, base }: Pick<Shown, 'service' | 'changes'> & { base: string }) {
+  const { t } = useTranslation()
+  const faultWords = useFaultWords()
+  const { fault, detail, incidentId, state } = service
+  if (fault === null && incidentId === null) return null
+  const reason = changes[0]?.reason
+  const kind = state === 'DOWN' ? 'danger' : state === 'DEGRADED' || state === 'CHALLENGED' ? 'warning' : 'info'
+  const reasons: Readonly<Record<string, string>> = t(($) => $.monitoring.reasons, { returnObjects: true })
+  return (
+    <Alert kind={kind} title={faultWords(fault) ?? reasons[reason ?? ''] ?? t(($) => $.monitoring.states[state])}>
+      <span className="font-mono text-xs [overflow-wrap:anywhere]">{detail}</span>
+      {incidentId === null ? null : (
+        <p>
+          <Link to={`${base}/incidents/${incidentId}`} className="text-link">
+            {t(($) => $.monitoring.service.toIncident)}
+          </Link>
+        </p>
+      )}
+    </Alert>
   )
 }
 

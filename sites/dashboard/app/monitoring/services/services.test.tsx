@@ -23,6 +23,7 @@ const loaded: ListGiven['loaderData'] = {
   isFirstPage: true,
   places: ['frankfurt'],
 }
+const unchanged = { changed: 0, problem: null, stamp: '', wanted: 'DELETE' as const }
 const lists: [string, ListGiven, object][] = [
   ['some', { loaderData: { ...loaded, nextCursor: 'next' } }, {}],
   ['none', { loaderData: { ...loaded, items: [] } }, {}],
@@ -33,7 +34,12 @@ const lists: [string, ListGiven, object][] = [
   ],
   [
     'some, with a change that was refused',
-    { loaderData: loaded, actionData: { changed: 0, problem: exampleProblem('quota-exceeded'), stamp: '' } },
+    { loaderData: loaded, actionData: { ...unchanged, fault: null, problem: exampleProblem('quota-exceeded') } },
+    {},
+  ],
+  [
+    'some, to be deleted without a confirmation',
+    { loaderData: loaded, actionData: { ...unchanged, fault: 'unsure' } },
     {},
   ],
   [
@@ -150,7 +156,14 @@ const look = {
   isNoAddress: false,
   problem: null,
   tried: exampleTried,
-  offer: { url: 'https://rundbrief.example.org/', hasCertificate: true, hasDomain: true, seconds: 60, room: 2 },
+  offer: {
+    url: 'https://rundbrief.example.org/',
+    hasCertificate: true,
+    hasDomain: true,
+    hasStatusPage: true,
+    seconds: 60,
+    room: 2,
+  },
 }
 const news: [string, Pick<NewGiven, 'loaderData'> & Partial<NewGiven>][] = [
   ['with what was found at an address', { loaderData: begin, actionData: { look } }],

@@ -1,5 +1,5 @@
-import { bulkServicesMax, checkKinds, type MonitoredService, type MonitoredServicesChange } from '@bollard/contracts'
-import { Moment, Pager, ProblemAlert, textOf, useFormats, useIsSending } from '@bollard/site-kit'
+import { checkKinds, type MonitoredService } from '@bollard/contracts'
+import { Moment, Pager, ProblemAlert, useFormats } from '@bollard/site-kit'
 import { act, apiOf, attempt, loadPage, requireId } from '@bollard/site-kit/server'
 import { Button, ButtonLink, Card, Cell, EmptyState, HeadCell, Row, SelectField, Table, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +10,12 @@ import { ImportLink } from '../import-link.tsx'
 import { MembersOnly } from '../members-only.tsx'
 import { stateOrder, StatePill } from '../state-pill.tsx'
 import { useFaultWords } from '../use-fault-words.ts'
-import { PlaceTicks } from '../ticks.tsx'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AddressForm } from './address-form.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { NewServiceLink } from './new-service-link.tsx'
 import { filterOf, isFiltered } from './service-filter.ts'
+import { typedBulk } from './typed-bulk.ts'
 import type { Route } from './+types/services.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -35,36 +36,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-const actions = ['PAUSE', 'RESUME', 'SET_INTERVAL', 'SET_PLACES', 'ADD_TAGS', 'REMOVE_TAGS', 'DELETE'] as const
-
 /** Changes those that were ticked, all or none. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const solutionId = requireId(context, request, params.solutionId)
-  const form = await request.formData()
-  const serviceIds = form.getAll('serviceIds').map(String).slice(0, bulkServicesMax)
-  const wanted = actions.find((name) => name === textOf(form, 'action')) ?? 'PAUSE'
-  const typed = { value: textOf(form, 'value').trim(), places: form.getAll('places').map(String) }
-  if (serviceIds.length === 0) return data({ changed: 0, problem: null, stamp: '' }, { status: 422 })
+  const { serviceIds, wanted, change, fault } = typedBulk(await request.formData())
+  const refused = { changed: 0, problem: null, stamp: '', wanted, fault }
+  if (fault !== null) return data(refused, { status: 422 })
   const answer = await act(
     { context, request },
-    apiOf(context, request).changeMonitoredServices({
-      solutionId,
-      monitoredServicesChangeDto: { serviceIds, change: changeOf(wanted, typed) },
-    }),
+    apiOf(context, request).changeMonitoredServices({ solutionId, monitoredServicesChangeDto: { serviceIds, change } }),
   )
-  if (!answer.ok) return data({ changed: 0, problem: answer.problem, stamp: '' }, { status: answer.problem.status })
-  return data({ changed: answer.value.changed, problem: null, stamp: crypto.randomUUID() })
-}
-
-function changeOf(
-  wanted: (typeof actions)[number],
-  { value, places }: { value: string; places: string[] },
-): MonitoredServicesChange['change'] {
-  if (wanted === 'SET_PLACES') return { action: wanted, places }
-  if (wanted === 'SET_INTERVAL') return { action: wanted, intervalSeconds: Number(value) }
-  if (wanted === 'ADD_TAGS' || wanted === 'REMOVE_TAGS')
-    return { action: wanted, tags: value.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])) }
-  return { action: wanted }
+  if (!answer.ok) return data({ ...refused, problem: answer.problem }, { status: answer.problem.status })
+  return data({ ...refused, changed: answer.value.changed, stamp: crypto.randomUUID() })
 }
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
@@ -75,7 +58,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   const isEmpty = items.length === 0 && isFirstPage && !isFiltered(filter)
   return (
     <Page title={title} crumbs={[crumb]}>
-      <PageTitle title={title} subtitle={t(($) => $.monitoring.services.about)}>
+      <PageTitle title={title} subtitle={mayChange ? t(($) => $.monitoring.services.about) : undefined}>
         <ButtonLink asChild size="dense">
           <Link to={`${base}/import`}>{t(($) => $.monitoringImport.title)}</Link>
         </ButtonLink>
@@ -101,10 +84,22 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <>
             <FilterForm filter={filter} />
-            <Form method="post" preventScrollReset className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <Form
+              method="post"
+              preventScrollReset
+              // What was ticked stays ticked after a refusal, and not after a change.
+              key={actionData?.stamp ?? ''}
+              className="group/list grid grid-cols-[minmax(0,1fr)] gap-4"
+            >
               <ServiceTable services={items} base={base} mayChange={mayChange} />
               {mayChange && items.length > 0 ? (
-                <BulkBar isUnchosen={actionData?.changed === 0 && actionData.problem === null} places={places} />
+                <BulkBar
+                  problem={actionData?.problem ?? null}
+                  fault={actionData?.fault ?? null}
+                  wanted={actionData?.wanted ?? 'PAUSE'}
+                  places={places}
+                  shown={items.map(({ id }) => id)}
+                />
               ) : null}
             </Form>
             <Pager
@@ -234,7 +229,7 @@ function ServiceTable({ services, base, mayChange }: ServiceTableProps) {
                 </span>
               </Cell>
               <Cell data-label={columns.interval}>
-                {'timeoutMs' in service.check ? formats.duration(service.effectiveIntervalSeconds * 1_000) : '–'}
+                {'timeoutMs' in service.check ? formats.lasting(service.effectiveIntervalSeconds * 1_000) : '–'}
               </Cell>
               <Cell data-label={columns.response} align="end">
                 {service.lastTotalMs === null ? '–' : formats.duration(service.lastTotalMs)}
@@ -246,41 +241,6 @@ function ServiceTable({ services, base, mayChange }: ServiceTableProps) {
           ))}
         </tbody>
       </Table>
-    </Card>
-  )
-}
-
-/** What is done to the ticked ones. */
-function BulkBar({ isUnchosen, places }: { isUnchosen: boolean; places: readonly string[] }) {
-  const { t } = useTranslation()
-  const isSending = useIsSending()
-  return (
-    <Card className="group grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-      <SelectField
-        label={t(($) => $.monitoring.services.bulk)}
-        name="action"
-        error={isUnchosen ? t(($) => $.monitoring.services.unchosen) : undefined}
-      >
-        {actions.map((name) => (
-          <option key={name} value={name}>
-            {t(($) => $.monitoring.services.actions[name])}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        className="group-has-[option[value=SET\_PLACES]:checked]:hidden"
-        label={t(($) => $.monitoring.services.value)}
-        aside={t(($) => $.settings.optional)}
-        name="value"
-        maxLength={400}
-        autoComplete="off"
-      />
-      <div className="hidden group-has-[option[value=SET\_PLACES]:checked]:block">
-        <PlaceTicks places={places} chosen={[]} />
-      </div>
-      <Button type="submit" variant="ink" aria-disabled={isSending}>
-        {t(($) => $.monitoring.services.apply)}
-      </Button>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { checkKinds, checkSchema, type MonitoredService } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { exampleService } from '../../examples/example-service.ts'
-import { readAddress, servicesFrom } from './from-address.ts'
+import { readAddress, servicesFrom, slugsFrom } from './from-address.ts'
+import { typedBulk } from './typed-bulk.ts'
 import { checkOf, newService, serviceOf, shownService, typedService } from './typed-service.ts'
 
 const needed: Readonly<Record<string, string>> = {
@@ -100,4 +101,29 @@ test('an address becomes a service with certificate and domain, as far as they a
   ])
   expect(all[1]?.check.target).toMatchObject({ host: 'example.org', port: 8_443 })
   expect(servicesFrom(readAddress('http://example.org'), { ...wanted, domain: false }).length).toBe(1)
+})
+
+test('the address of a page from a host is short, or has a piece that hardly any other page has', () => {
+  const intent = '7d1f3f2a-6f0e-4a3e-9d61-2f4b6f0f7a11'
+  expect(slugsFrom('Shop.Example.org', intent)).toEqual(['shop-example-org', 'shop-example-org-7d1f3f2a'])
+  expect(slugsFrom('::1', intent)).toEqual(['1', '1-7d1f3f2a'])
+  expect(slugsFrom(`${'a'.repeat(49)}.example`, intent)[0]).toBe('a'.repeat(49))
+})
+
+test('several services are changed as typed: those ticked or all shown, none without a choice, and none deleted without a confirmation', () => {
+  const read = (entries: [string, string][]) => {
+    const form = new FormData()
+    for (const [name, value] of entries) form.append(name, value)
+    return typedBulk(form)
+  }
+  const chosen: [string, string] = ['serviceIds', 'a']
+  expect(read([['action', 'PAUSE']]).fault).toBe('unchosen')
+  expect(read([['action', 'DELETE'], chosen]).fault).toBe('unsure')
+  expect(read([['action', 'DELETE'], chosen, ['sure', 'on']])).toMatchObject({ serviceIds: ['a'], fault: null })
+  const all = read([['all', 'on'], ['shown', 'a b c'], ['action', 'ADD_TAGS'], ['value', 'new, , old'], chosen])
+  expect(all).toMatchObject({ serviceIds: ['a', 'b', 'c'], change: { action: 'ADD_TAGS', tags: ['new', 'old'] } })
+  expect(read([['action', 'SET_PLACES'], chosen, ['places', 'main']]).change).toEqual({
+    action: 'SET_PLACES',
+    places: ['main'],
+  })
 })

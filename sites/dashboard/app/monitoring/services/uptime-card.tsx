@@ -1,18 +1,16 @@
 import type { Uptime } from '@bollard/contracts'
-import { Moment } from '@bollard/site-kit'
+import { Moment, useFormats } from '@bollard/site-kit'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { DayPosts, usePercent } from '../day-posts.tsx'
+import { DayPosts } from '../day-posts.tsx'
 import { stateOrder } from '../state-pill.tsx'
-import { useLasting } from '../use-lasting.ts'
 
 const countings = ['UP', 'HALF', 'DOWN', 'LEFT_OUT'] as const
 
 /** The posts of the last days, and beside them how the figure is reckoned: what counts as up, as down, and as nothing. */
 export function UptimeCard({ downSeconds, uptime }: { downSeconds: readonly number[]; uptime: Uptime }) {
   const { t } = useTranslation()
-  const lasting = useLasting()
-  const { percent } = usePercent()
+  const { lasting, percent } = useFormats()
   const { formula, seconds, uptimePercent } = uptime
   return (
     <Card className="sm:p-6">
