@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { migrate, openDatabase } from '@bollard/database'
 
 /** What `migrate` of @bollard/database takes. */
@@ -71,12 +72,30 @@ async function exists(connection: Connection, name: string): Promise<boolean> {
   return (await connection.query('select from pg_database where datname = $1', [name])).rowCount === 1
 }
 
+const known = new Map<string, { readonly seen: string; readonly text: string }>()
+
+/** Reads a folder again only once its files have changed: a run asks a thousand times. */
 async function fingerprintOf(migrations: readonly Migrations[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { schema, directory } of migrations) {
-    const files = (await readdir(directory)).toSorted()
-    const texts = await Promise.all(files.map((file) => readFile(new URL(file, directory), 'utf8')))
-    hash.update(JSON.stringify([schema, files, texts]))
+    const files = readdirSync(directory).toSorted()
+    const seen = files.map((file) => timesOf(new URL(file, directory))).join(' ')
+    const before = known.get(directory.href)
+    const text = before?.seen === seen ? before.text : await textOf(directory, files)
+    known.set(directory.href, { seen, text })
+    hash.update(JSON.stringify([schema, text]))
   }
   return hash.digest('hex').slice(0, 24)
+}
+
+function timesOf(file: URL): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+  return [ino, size, mtimeNs, ctimeNs].join(':')
+}
+
+async function textOf(directory: URL, files: readonly string[]): Promise<string> {
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, directory), 'utf8')))
+  return createHash('sha256')
+    .update(JSON.stringify([files, texts]))
+    .digest('hex')
 }

@@ -135,6 +135,30 @@ test('further states of a page take turns with the looks, in English and with lo
   ])
 })
 
+test('the first state of a page renders twice and its longer words must fit at 200 %, too; further ones do so in the nightly run', async () => {
+  let rendered = 0
+  function Button() {
+    rendered += 1
+    return (
+      <button type="button" style={{ font: '10px monospace', width: '13ch', padding: 0, whiteSpace: 'nowrap' }}>
+        Save changes
+      </button>
+    )
+  }
+  async function ofButton(): Promise<{ rendered: number; widths: (string | undefined)[] }> {
+    rendered = 0
+    const found = await faultsWith(<Button />, 'with a narrow button')
+    return { rendered, widths: found.map((fault) => /^longer words, (\d+) px/u.exec(fault)?.[1]) }
+  }
+  const first = await ofButton()
+  expect(first.widths).toEqual(['360', '720'])
+  const further = await ofButton()
+  if (inject('inEveryLanguage')) return expect(further).toEqual(first)
+  expect(further).toEqual({ rendered: 1, widths: ['360'] })
+  // Twice in English, once in another language.
+  expect(first.rendered).toBe(3)
+})
+
 test('what a page must have beside that is looked at in each look, and named with it', async () => {
   const Page = () => (
     <main id="content">

@@ -61,31 +61,40 @@ function countShown(state: PageState): number {
 
 const readQuickly = (look: Look): Look => ({ ...look, axe: 'quick' })
 
+interface View {
+  readonly language: Language
+  readonly looks: readonly Look[]
+  /** Whether React renders all of it twice, which shows what is not the same each time. */
+  readonly isStrict: boolean
+  /** Widths in which its words are made longer: that of a phone, and 200 % in a window of 1440 px. */
+  readonly longWordsIn: readonly number[]
+}
+
 /**
  * The languages that a state is shown in, each with its looks. The first state of a page in a test file is shown in both looks of English, and
  * in one of the other languages where there is least room, which take turns. Its further states differ from it in what they hold: they are
- * shown in English, in one of its looks in turn, unless they need each. The nightly run shows each state in everything, and so do pictures.
+ * shown in English, in one of its looks in turn, unless they need each, and their longer words where there is least room. The nightly run
+ * shows each state in everything, and so do pictures.
  */
-function viewsOf(state: PageState): readonly { language: Language; looks: readonly Look[] }[] {
+function viewsOf(state: PageState): readonly View[] {
+  const first = { language: defaultLanguage, isStrict: true, longWordsIn: [360, 720] } as const
+  const inOther = { isStrict: false, longWordsIn: [] } as const
   if (inject('inEveryLanguage'))
-    return languages.map((language, index) => ({ language, looks: looksInTurn[index] ?? furtherLooks }))
+    return languages.map((language, index) => ({
+      ...(language === defaultLanguage ? first : inOther),
+      language,
+      looks: looksInTurn[index] ?? furtherLooks,
+    }))
   const before = countShown(state)
+  const [wide, narrow] = looksInTurn[0]
   if (before > 0 && state.inEachLook === undefined)
-    return [
-      {
-        language: defaultLanguage,
-        looks: looksInTurn[0]
-          .slice(before % 2)
-          .slice(0, 1)
-          .map(readQuickly),
-      },
-    ]
+    return [{ ...first, isStrict: false, longWordsIn: [360], looks: [readQuickly(before % 2 === 0 ? wide : narrow)] }]
   const others = languages.filter((language) => language !== defaultLanguage)
   const name = `${state.at} ${expect.getState().currentTestName}`
   const turn = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
   return [
-    { language: defaultLanguage, looks: [looksInTurn[0][0], readQuickly(looksInTurn[0][1])] },
-    { language: others[turn % others.length] ?? defaultLanguage, looks: furtherLooks },
+    { ...first, looks: [wide, readQuickly(narrow)] },
+    { ...inOther, language: others[turn % others.length] ?? defaultLanguage, looks: furtherLooks },
   ]
 }
 
@@ -96,10 +105,10 @@ function viewsOf(state: PageState): readonly { language: Language; looks: readon
  */
 export async function faultsOfPage(state: PageState): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, { language, looks }] of viewsOf(state).entries()) {
+  for (const { language, looks, isStrict, longWordsIn } of viewsOf(state)) {
     await lookAs(looks[0] ?? looksInTurn[0][0])
     const console = listenToConsole()
-    const { texts, takeAway } = await showPage(state, language)
+    const { texts, takeAway } = await showPage(state, language, { isStrict })
     for (const look of looks) {
       const name = `${look.name}, ${language}`
       await lookAs(look)
@@ -109,7 +118,7 @@ export async function faultsOfPage(state: PageState): Promise<string[]> {
       faults.push(...[...found, ...console.said.splice(0)].map((fault) => `${name}: ${fault}`))
       if (inject('areStatesPictured')) await takePictureIn(look, name)
     }
-    if (index === 0) faults.push(...(await faultsOfLongWords()))
+    if (longWordsIn.length > 0) faults.push(...(await faultsOfLongWords(longWordsIn)))
     takeAway()
     console.stop()
     faults.push(...console.said.map((words) => `${language}, going away: ${words}`))
@@ -117,12 +126,17 @@ export async function faultsOfPage(state: PageState): Promise<string[]> {
   return faults
 }
 
-async function lookAs(look: { colorScheme: 'light' | 'dark'; width: number; height: number }): Promise<void> {
-  await page.viewport(look.width, look.height)
-  await commands.showInLook(look.colorScheme)
+/** The browser is asked only for what it does not show already: each question goes through four processes. */
+async function lookAs({ colorScheme, width, height }: Pick<Look, 'colorScheme' | 'width' | 'height'>): Promise<void> {
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
+  if (colorSchemeNow() !== colorScheme) await commands.showInLook(colorScheme)
   // Twice: what a frame has begun is seen in the next one.
   for (let frame = 0; frame < 2 || isDrawing(); frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+function colorSchemeNow(): Look['colorScheme'] {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
 /** Whether a part of the page waits until the rest of it is on the screen. */
@@ -171,8 +185,8 @@ async function askAxe(rules: Look['axe']): Promise<axe.Result[]> {
   return [...rest.violations, ...(await axe.run({ include: faint }, contrast)).violations]
 }
 
-/** Where words that are 40 % longer need more room than there is: on a phone, and at 200 % in a window of 1440 px. */
-async function faultsOfLongWords(): Promise<string[]> {
+/** Where words that are 40 % longer need more room than there is in these widths. No theme changes that. */
+async function faultsOfLongWords(widths: readonly number[]): Promise<string[]> {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
     if (text.parentElement?.closest('script, style, code, pre, textarea, [translate="no"]') === null)
@@ -181,8 +195,8 @@ async function faultsOfLongWords(): Promise<string[]> {
         (word) => word + word.slice(0, word.length * 0.4),
       )
   const faults: string[] = []
-  for (const width of [360, 720]) {
-    await lookAs({ colorScheme: 'light', width, height: 740 })
+  for (const width of widths) {
+    await lookAs({ colorScheme: colorSchemeNow(), width, height: 740 })
     const { scrollWidth } = document.documentElement
     if (scrollWidth > width) faults.push(`longer words, ${width} px: is ${scrollWidth} px wide`)
     for (const control of document.querySelectorAll<HTMLElement>('button, [data-slot="button"]'))

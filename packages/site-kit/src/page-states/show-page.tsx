@@ -1,6 +1,6 @@
 import type { Language } from '@bollard/i18n'
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
-import { StrictMode } from 'react'
+import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createRoutesStub, type HydrationState, Outlet } from 'react-router'
@@ -21,8 +21,15 @@ const style = document.createElement('style')
 /** Colours are looked at when they have changed, not on their way. */
 const atOnce = '*, ::before, ::after { transition-duration: 0s !important }'
 
-/** Shows a page in the document as its site would, in one language. Answers the texts, and how to take the page away. */
-export async function showPage(state: PageState, language: Language): Promise<{ texts: i18n; takeAway: () => void }> {
+/**
+ * Shows a page in the document as its site would, in one language; `isStrict` has React render and mount all of it twice. Answers the
+ * texts, and how to take the page away.
+ */
+export async function showPage(
+  state: PageState,
+  language: Language,
+  { isStrict }: { readonly isStrict: boolean },
+): Promise<{ texts: i18n; takeAway: () => void }> {
   const root = document.documentElement
   root.lang = language
   root.dataset.js = ''
@@ -39,8 +46,9 @@ export async function showPage(state: PageState, language: Language): Promise<{ 
   const shown = createRoot(place)
   const layers = [siteRoot, ...state.layers]
   const Stub = createRoutesStub([routeOf(layers)])
+  const Mode = isStrict ? StrictMode : Fragment
   shown.render(
-    <StrictMode>
+    <Mode>
       <NonceProvider value="">
         <SiteProvider value={{ ...nobody, name: state.site, urls, language, ...state.knows }}>
           <I18nextProvider i18n={texts}>
@@ -49,7 +57,7 @@ export async function showPage(state: PageState, language: Language): Promise<{ 
           </I18nextProvider>
         </SiteProvider>
       </NonceProvider>
-    </StrictMode>,
+    </Mode>,
   )
   await document.fonts.ready
   return { texts, takeAway: () => shown.unmount() }
