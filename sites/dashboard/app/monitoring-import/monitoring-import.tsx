@@ -129,7 +129,6 @@ function Transfer({ what, title, about, answer, children, more }: TransferProps)
   const { t } = useTranslation()
   const isSending = useIsSending()
   const words = t(($) => $.monitoringImport, { returnObjects: true })
-  if (!mayChange) return null
   const result = answer?.result ?? null
   const revision = result?.applied === false ? result.revision : null
   return (
