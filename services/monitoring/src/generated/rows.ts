@@ -641,7 +641,7 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-notices-insert': Record<string, never>
     'monitoring-notices-waiting': {
       readonly id: string
-      readonly kind: 'OPENED' | 'REPEATED' | 'ACKNOWLEDGED' | 'RESOLVED'
+      readonly kind: string
       readonly at: Date
       readonly key: string
       readonly alertId: string
