@@ -89,7 +89,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
       writeHead(response, status, message ?? '', forVisitor)
       // With what has come with it in one go, if anything has; events of a server may be long in coming.
       queueMicrotask(() => {
-        if (download.bytes === 0 && !isOver) response.flushHeaders()
+        if (download.bytes === 0 && !isOver) flushHead(response)
       })
     },
     onResponseData(started, chunk) {
@@ -212,6 +212,11 @@ function cutOff(request: AnyRequest, response: AnyResponse): void {
 function writeHead(response: AnyResponse, status: number, message: string, headers: string[]): void {
   if ('stream' in response) response.writeHead(status, headers as never)
   else response.writeHead(status, message, headers)
+}
+
+/** Sends the head alone; HTTP/2 has sent it already. */
+function flushHead(response: AnyResponse): void {
+  if (!('stream' in response)) response.flushHeaders()
 }
 
 function rawOf(raw: Dispatcher.DispatchController['rawHeaders']): Buffer[] {

@@ -89,7 +89,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     async raw(bytes) {
       const socket = connect(port, '127.0.0.1')
       const chunks: Buffer[] = []
-      socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
+      socket.on('data', (chunk: Buffer) => void chunks.push(chunk)).on('error', () => undefined)
       socket.write(bytes)
       await once(socket, 'end').catch(() => undefined)
       socket.destroy()

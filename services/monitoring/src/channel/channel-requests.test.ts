@@ -1,22 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { channelPresetFields, type RequestTemplate, type ShownChannelTarget } from '@bollard/contracts'
-import { createSecretBox, createWebhookSecret, requestPublic, verifyWebhook } from '@bollard/webhooks'
+import { createWebhookSecret, requestPublic, verifyWebhook } from '@bollard/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Secrets } from './channel-kind.ts'
 import type { Message } from './message.ts'
 import { fallbacksOf, presets } from './presets.ts'
 import { assertTemplate, fillTemplate } from './request-template.ts'
 import type { Outcome } from './channel-kind.ts'
-import { quietPorts } from '../testing/quiet-ports.ts'
-import { type SendContext, sendMessage } from './send-message.ts'
-
-const contextOf = (channels: SendContext['channels']): SendContext => ({
-  channels,
-  box: createSecretBox([{ id: 1, secret: randomBytes(32) }], randomBytes),
-  newId: randomUUID,
-})
+import { contextOf, quietPorts } from '../testing/quiet-ports.ts'
+import { sendMessage } from './send-message.ts'
 
 interface Heard {
   readonly method: string

@@ -1,6 +1,7 @@
 import { type ChannelPreset, channelPresetFields, type NotificationError } from '@bollard/contracts'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
 import { expect, test } from 'vitest'
+import { contextOf, quietPorts } from '../testing/quiet-ports.ts'
 import { answered } from '../testing/start-service.ts'
 import type { Secrets } from './channel-kind.ts'
 import { nextTry } from './deliver.ts'
@@ -153,16 +154,13 @@ async function send(
     triedAt: at,
   }
   const outcome = await sendMessage(
-    {
-      enqueueMail: async () => undefined,
-      memberOf: async () => null,
-      dashboardUrl: 'https://dashboard.example',
-      allowPrivate: false,
+    contextOf({
+      ...quietPorts,
       request: async (call) => {
         requests.push(call)
         return answer
       },
-    },
+    }),
     { solutionId: 's', language: 'de', target, secrets },
     told,
     { query: () => Promise.reject(new Error('nothing is asked')) },

@@ -17,7 +17,17 @@ import { prepareRows, writeDifference } from './write.ts'
 
 export type ApplyContext = Pick<
   MonitoringContext,
-  'db' | 'now' | 'newId' | 'box' | 'billing' | 'browser' | 'captcha' | 'randomBytes' | 'channels' | 'status'
+  | 'db'
+  | 'now'
+  | 'newId'
+  | 'box'
+  | 'billing'
+  | 'browser'
+  | 'captcha'
+  | 'randomBytes'
+  | 'channels'
+  | 'status'
+  | 'allowPrivate'
 >
 
 export interface Applied {

@@ -24,7 +24,7 @@ interface Judged {
   readonly deleteMissing: boolean
   readonly plan: PlanTerms | null
   readonly judge: Awaited<ReturnType<typeof judgePlaces>>
-  readonly context: Pick<MonitoringContext, 'now' | 'status'>
+  readonly context: Pick<MonitoringContext, 'now' | 'status' | 'allowPrivate'>
 }
 
 /**

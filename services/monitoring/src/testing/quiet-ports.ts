@@ -1,4 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createSecretBox } from '@bollard/webhooks'
 import type { ChannelPorts } from '../channel-ports.ts'
+import type { SendContext } from '../channel/send-message.ts'
 
 /** Channels that send nothing: no mail leaves, nobody is a member. */
 export const quietPorts: ChannelPorts = {
@@ -11,3 +14,10 @@ export const quietPorts: ChannelPorts = {
   apiUrl: 'https://api.example',
   allowPrivate: false,
 }
+
+/** What sends a message by these channels. */
+export const contextOf = (channels: ChannelPorts): SendContext => ({
+  channels,
+  box: createSecretBox([{ id: 1, secret: randomBytes(32) }], randomBytes),
+  newId: randomUUID,
+})

@@ -197,7 +197,7 @@ test('what a page is comes through its form unchanged, and services get numbers,
     version: _v,
     ...settings
   } = page
-  expect(pageOf(shownPage(page, services), null, page)).toEqual(settings)
+  expect(pageOf(shownPage(page, services), null)).toEqual(settings)
   const form = new FormData()
   for (const [name, value] of Object.entries({ slug: 'x-y', host: 'Status.Example.org', days: '30', lines: '2' }))
     form.set(name, value)

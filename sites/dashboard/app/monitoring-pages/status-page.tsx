@@ -50,7 +50,6 @@ export default function StatusPageEditor({ loaderData, actionData }: Route.Compo
   const { t } = useTranslation()
   const { urls } = useSite()
   const { base, crumb } = useMonitoring()
-  const { urls } = useSite()
   const { page, services } = loaderData
   const words = t(($) => $.statusPages, { returnObjects: true })
   return (

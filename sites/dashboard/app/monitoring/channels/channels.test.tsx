@@ -96,7 +96,7 @@ test('a channel whose test failed is clean, and its secret is not shown', async 
     at: `/channels/${mail.id}`,
     page: layer('monitoring/channels/channel', channelPage, {
       path: 'channels/:channelId',
-      loaderData: { channel: mail, zones: exampleChoices.zones },
+      loaderData: { channel: mail, zones: exampleChoices.zones, gaveUp: [] },
     }),
     heading: () => mail.name,
     has: (page) => expect(page.querySelector('main ul')?.textContent).toContain('tom@example.net'),
