@@ -99,6 +99,17 @@ const equixSchema = z.object({
   waits: z.array(z.object({ p95OverMean: z.number() })),
   chromium: z.object({ nonceMs: z.object({ total: z.number() }) }),
 })
+const kumaSchema = z.object({
+  peer: z.string(),
+  runs: z.array(
+    z.object({
+      monitors: z.number(),
+      kuma: z.object({ firstRoundSeconds: z.number() }),
+      engine: z.object({ firstRoundSeconds: z.number() }),
+      cpuTimesKuma: z.number(),
+    }),
+  ),
+})
 
 // Absolute figures come from the newest run, ratios from the processor that is worst for us.
 const solvers = z.array(solverSchema).min(1).parse(readAll('solver'))
@@ -246,10 +257,25 @@ function figureTables(): string[] {
     `Cap (@cap.js 4.0.5) keeps it in memory. An HTTP call that only parses its body costs ${Math.min(...floors)} to ${Math.max(...floors)} µs in the same run; on a shared machine`,
     'all of these rise and fall together. [benchmarks/README.md](benchmarks/README.md) says how to repeat each measurement.',
     '',
+    ...monitoringLines(),
+    '',
     ...labTable(),
     ...storageTable(),
     '',
     ...priceTable(),
+  ]
+}
+
+function monitoringLines(): string[] {
+  const { peer, runs } = kumaSchema.parse(read('monitoring-kuma'))
+  const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words)
+  const cpu = runs.map(
+    ({ monitors, cpuTimesKuma }) => `${cpuTimesKuma}× with ${monitors.toLocaleString('en')} monitors`,
+  )
+  const first = runs.map(({ engine, kuma }) => `${engine.firstRoundSeconds} s instead of ${kuma.firstRoundSeconds} s`)
+  return [
+    `A check of monitoring takes less CPU than one of ${peer}, our PostgreSQL included: ${list(cpu)}.`,
+    `The first round of all checks after a start takes ${list(first)}.`,
   ]
 }
 
