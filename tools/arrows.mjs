@@ -33,7 +33,7 @@ export default {
     only('uptime-imports-nothing', '^packages/uptime/', []),
     only('decisions-imports-nothing', '^packages/decisions/', []),
     only('limits-imports', '^packages/limits/', ['packages/addresses', 'packages/decisions']),
-    only('gateway-imports', '^packages/gateway/', ['packages/addresses', 'packages/http', 'packages/tls-fingerprint']),
+    only('gateway-imports', '^packages/gateway/', ['packages/http', 'packages/tls-fingerprint']),
     only('engine-proof-imports-nothing', '^packages/engine-proof/', []),
     only('addresses-imports-nothing', '^packages/addresses/', []),
     only('network-data-imports-addresses', '^packages/network-data/', ['packages/addresses']),

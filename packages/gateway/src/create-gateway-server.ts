@@ -27,6 +27,11 @@ const streamsAtOnce = 100
 const handshakeTimeoutMs = 10_000
 const sessionTimeoutMs = 72_000
 
+/** Which requests may leave HTTP; others are answered as if they had not asked. Node has this, and its types do not. */
+const upgrades = {
+  shouldUpgradeCallback: ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket',
+}
+
 /**
  * A server of the gateway, not yet listening: HTTP/1.1, or with certificates also HTTP/2. Whoever sends a head slowly, opens more
  * connections than anybody needs, or resets streams of HTTP/2 in a row (CVE-2023-44487, bounded by nghttp2) is cut off.
@@ -42,14 +47,7 @@ export function createGatewayServer(gateway: Gateway, options: GatewayServerOpti
   }
   const server =
     certificateFor === undefined
-      ? createServer({
-          ...times,
-          maxHeaderSize: headerBytesMax,
-          // Of its types only; Node 26 has it.
-          ...{
-            shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
-          },
-        })
+      ? createServer({ ...times, ...upgrades, maxHeaderSize: headerBytesMax })
       : createTlsServer(certificateFor, times)
   // Node would leave out what is above; the gateway refuses it.
   Object.assign(server, { maxHeadersCount: 0, maxConnections: connectionsMax })

@@ -2,7 +2,7 @@ import { createRequestHandler as createFrameworkHandler } from '@bollard/site-ki
 import { scopeOf } from '@bollard/site-kit/server'
 import { answerKept } from './kept/answer-kept.server.ts'
 import { pathOfHost } from './answer/address.ts'
-import { takePass } from './answer/pass-cookie.server.ts'
+import { takePass } from './subscribe/take-pass.server.ts'
 
 export { createLoadContext, default, handleError, streamTimeout } from '@bollard/site-kit/entry-server'
 

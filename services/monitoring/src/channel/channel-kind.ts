@@ -1,6 +1,10 @@
 import type { ChannelTarget, NotificationError } from '@bollard/contracts'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
+import type { MonitoringContext } from '../monitoring-context.ts'
 import type { Message } from './message.ts'
+
+/** What sending a message needs of the rest. */
+export type SendContext = Pick<MonitoringContext, 'channels' | 'box' | 'newId'>
 
 /** Secrets of a channel by their names. */
 export type Secrets = Readonly<Record<string, string>>

@@ -44,7 +44,8 @@ export async function createChannel(
     if (known.length >= channelsMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${channelsMax} channels.`)
     await insertChannel(tx, { id, solutionId, at }, input, sealed)
-    await askAddresses(tx, context, { ...looked, solutionId, language: input.language, before: [], at })
+    const { language, active } = input
+    await askAddresses(tx, context, { ...looked, solutionId, language, active, before: [], at })
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     await recordAudit(tx, actor, call, at, { solutionId, action: 'channel.created', target, after: audited(channel) })
@@ -78,8 +79,8 @@ export async function putChannel(
       throw new ProblemError('validation-failed', undefined, { errors })
     }
     await rewriteChannel(tx, { id, solutionId, at }, input, sealed)
-    const addresses = before.target.kind === 'EMAIL' ? before.target.addresses : []
-    await askAddresses(tx, context, { ...looked, solutionId, language: input.language, before: addresses, at })
+    const { language, active } = input
+    await askAddresses(tx, context, { ...looked, solutionId, language, active, before: askedBefore(before), at })
     const channel = await readChannel(tx, { solutionId, id })
     const target = { kind: 'channel', id }
     const changes = changesOf(audited(before), audited(channel))
@@ -103,6 +104,11 @@ export async function deleteChannel(context: DeleteContext, actor: Caller, named
 
 interface Written extends Named {
   readonly at: Date
+}
+
+/** Addresses that were asked when a channel was saved as it is: none while it is switched off. */
+export function askedBefore({ active, target }: Pick<ChannelNew | Channel, 'active' | 'target'>): readonly string[] {
+  return active && target.kind === 'EMAIL' ? target.addresses : []
 }
 
 /** Stores a channel that is new. */

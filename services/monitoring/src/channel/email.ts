@@ -3,9 +3,8 @@ import type { Language } from '@bollard/i18n'
 import { type Mail, writeMail } from '@bollard/mail'
 import { stopPage, stopToken, stopUrl } from '../alert-address/address-links.ts'
 import { findAddresses, forgetAddress, noteBounce, type StoredAddress } from '../alert-address/stored-addresses.ts'
-import type { Outcome } from './channel-kind.ts'
+import type { Outcome, SendContext } from './channel-kind.ts'
 import type { Message } from './message.ts'
-import type { SendContext } from './send-message.ts'
 
 interface Readers {
   readonly addresses: readonly string[]

@@ -2,8 +2,7 @@ import type { ChannelTarget, NotificationError, ShownChannelTarget } from '@boll
 import type { Queries } from '@bollard/database'
 import type { Language } from '@bollard/i18n'
 import { type PublicAnswer, type PublicRequest, requestPublic } from '@bollard/webhooks'
-import type { Outcome, RequestKind, Secrets, Verdict } from './channel-kind.ts'
-import type { MonitoringContext } from '../monitoring-context.ts'
+import type { Outcome, RequestKind, Secrets, SendContext, Verdict } from './channel-kind.ts'
 import { sendMails } from './email.ts'
 import type { Message } from './message.ts'
 import { pagerduty } from './pagerduty.ts'
@@ -21,9 +20,6 @@ export interface OpenChannel {
   readonly target: ShownChannelTarget
   readonly secrets: Secrets
 }
-
-/** What a message needs of the rest. */
-export type SendContext = Pick<MonitoringContext, 'channels' | 'box' | 'newId'>
 
 const answerMax = 500
 const fields: { readonly [K in 'SLACK' | 'TEAMS' | 'TELEGRAM' | 'PAGERDUTY' | 'WEBHOOK']: RequestKind<K> } = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSecretBox } from '@bollard/webhooks'
 import type { ChannelPorts } from '../channel-ports.ts'
-import type { SendContext } from '../channel/send-message.ts'
+import type { SendContext } from '../channel/channel-kind.ts'
 
 /** Channels that send nothing: no mail leaves, nobody is a member. */
 export const quietPorts: ChannelPorts = {

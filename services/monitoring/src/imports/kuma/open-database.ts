@@ -7,9 +7,8 @@ type Row = Readonly<Record<string, string | number | null>>
 /** Rows of the tables that are read, by the names of Uptime Kuma; empty where there is none. */
 export type KumaTables = Readonly<Record<keyof typeof tables, readonly Row[]>>
 
-const [readerPath, logPath] = ['./read-database.ts', './write-ahead-log.ts'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-) as [string, string]
+const readerPath = fileURLToPath(new URL('./read-database.ts', import.meta.url))
+const logPath = fileURLToPath(new URL('./write-ahead-log.ts', import.meta.url))
 const readerMs = 30_000
 const readerMegabytes = 512
 /** What a reader may say at most. */
