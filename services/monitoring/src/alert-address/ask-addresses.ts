@@ -35,7 +35,9 @@ export async function lookUp(ports: ChannelPorts, solutionId: string, target: Ch
 interface Asking extends LookedUp {
   readonly solutionId: string
   readonly language: Language
-  /** Addresses that the channel had before. */
+  /** Whether the channel tells anybody. */
+  readonly active: boolean
+  /** Addresses that the channel had before, while it was switched on. */
   readonly before: readonly string[]
   readonly at: Date
 }
@@ -46,7 +48,8 @@ const stoppedMs = 30 * 24 * 3_600_000
 
 /**
  * Asks those who are no members whether they want alerts of the solution: once a day at most, whatever number of channels they are in. In the
- * transaction that saves the channel, which has the turn of the solution. Over the limits nobody is asked, and the address waits.
+ * transaction that saves the channel, which has the turn of the solution. Over the limits nobody is asked, and the address waits; so it does
+ * while the channel is switched off, as imports make them.
  */
 export async function askAddresses(tx: Queries, context: AskContext, asking: Asking): Promise<void> {
   const { solutionId, language, addresses, at } = asking
@@ -57,12 +60,14 @@ export async function askAddresses(tx: Queries, context: AskContext, asking: Ask
     if (isBounced) await noteBounce(tx, { id: context.newId(), solutionId, address, language }, at)
     else if (isMember) {
       if (stored !== undefined && stored.state !== 'UNSUBSCRIBED') await forgetAddress(tx, stored.id)
-    } else if (stored?.state === 'UNSUBSCRIBED' ? !former.has(address) : stored?.state !== 'CONFIRMED')
+    } else if (!asking.active) await keep(tx, context, asking, address)
+    else if (stored?.state === 'UNSUBSCRIBED' ? !former.has(address) : stored?.state !== 'CONFIRMED')
       await ask(tx, context, asking, address)
   }
 }
 
-async function ask(tx: Queries, context: AskContext, { solutionId, language, name, at }: Asking, address: string) {
+async function ask(tx: Queries, context: AskContext, asking: Asking, address: string): Promise<void> {
+  const { solutionId, language, name, at } = asking
   const { newId, randomBytes, channels } = context
   const [id, token] = [newId(), confirmToken(randomBytes)]
   const before = (ms: number) => new Date(at.getTime() - ms)
@@ -75,10 +80,7 @@ async function ask(tx: Queries, context: AskContext, { solutionId, language, nam
   const pauses = [before(linkMs), before(stoppedMs)]
   const values = [id, solutionId, address, language, hashSecret(token), at, ...limits, ...pauses]
   const [asked] = await tx.query('monitoring-alert-address-ask', askSql, values)
-  if (asked === undefined) {
-    await tx.query('monitoring-alert-address-keep', keepSql, [id, solutionId, address, language, at])
-    return
-  }
+  if (asked === undefined) return keep(tx, context, asking, address)
   const link = confirmPage(channels, language, token)
   const mail = writeMail('monitoring-address-confirm', {
     language,
@@ -87,6 +89,11 @@ async function ask(tx: Queries, context: AskContext, { solutionId, language, nam
     values: { link, solution: name },
   })
   await channels.enqueueMail(tx, mail, `monitoring-address ${asked.id} ${at.toISOString()}`)
+}
+
+/** What is known of an address stays; one that is new waits. */
+async function keep(tx: Queries, { newId }: AskContext, { solutionId, language, at }: Asking, address: string) {
+  await tx.query('monitoring-alert-address-keep', keepSql, [newId(), solutionId, address, language, at])
 }
 
 const askSql = `insert into monitoring.alert_addresses as a (id, solution_id, address, language, state, token_hash, asked_at, created_at)

@@ -38,7 +38,7 @@ export function mountAlertAddresses(
   mountRoute(app, unsubscribeMonitoringAddress, async ({ query }) => {
     const id = readStopToken(box, query.token)
     if (id === null) throw new ProblemError('token-invalid', 'The link is incomplete.')
-    await stopAddress(db, id)
+    await stopAddress(db, id, now())
   })
   // Older mail programs open the address of the header. Nothing ends until the person presses the button there.
   app.get<{ Querystring: { token?: unknown } }>(

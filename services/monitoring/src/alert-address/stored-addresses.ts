@@ -42,9 +42,9 @@ export async function confirmAddress(
   return row.inTime ? 'confirmed' : 'expired'
 }
 
-/** Ends all alerts of a solution to an address. Nothing happens where they have ended. */
-export async function stopAddress(db: Queries, id: string): Promise<void> {
-  await db.query('monitoring-alert-address-stop', stopSql, [id])
+/** Ends all alerts of a solution to an address: a no counts as an answer of now. Nothing happens where they have ended. */
+export async function stopAddress(db: Queries, id: string, now: Date): Promise<void> {
+  await db.query('monitoring-alert-address-stop', stopSql, [id, now])
 }
 
 /** The language in which an address was asked. */
@@ -76,7 +76,8 @@ const findSql = 'select id, address, state from monitoring.alert_addresses where
 const confirmSql = `update monitoring.alert_addresses set state = case when asked_at > $2 then 'CONFIRMED' else state end,
     token_hash = case when asked_at > $2 then null else token_hash end
   where token_hash = $1 and state = 'WAITING' returning state = 'CONFIRMED' as "inTime"`
-const stopSql = `update monitoring.alert_addresses set state = 'UNSUBSCRIBED', token_hash = null where id = $1`
+const stopSql = `update monitoring.alert_addresses set state = 'UNSUBSCRIBED', token_hash = null, asked_at = $2
+  where id = $1 and state <> 'UNSUBSCRIBED'`
 const languageSql = 'select language from monitoring.alert_addresses where id = $1'
 const bouncedSql = `insert into monitoring.alert_addresses (id, solution_id, address, language, state, created_at) values ($1, $2, $3, $4, 'BOUNCED', $5)
   on conflict (solution_id, address) do update set state = 'BOUNCED' where alert_addresses.state <> 'UNSUBSCRIBED'`

@@ -198,7 +198,7 @@ test('a file names only captchas and heartbeats that its sender may name', async
   expect(await put('ada', rate())).toMatchObject(unknown('solutionId'))
   expect(await put('mia', form({ siteKey: 'bsk_of_nobody' }))).toMatchObject(unknown('siteKey'))
   const heartbeat = { serviceId: theirs, withinSeconds: 5 }
-  expect(await put('mia', form({ heartbeat }))).toMatchObject(unknown('heartbeat/serviceId'))
+  expect(await put('mia', form({ heartbeat }))).toMatchObject(unknown('heartbeat/service'))
   expect(await put('mia', rate())).toMatchObject({ applied: true })
   // What somebody with a role has set up stays in the files of others.
   expect(await put('ada', rate({ volumeMin: 200 }))).toMatchObject({ applied: true })

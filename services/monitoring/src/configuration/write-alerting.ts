@@ -11,7 +11,7 @@ import type { FieldError } from '@bollard/http'
 import { askAddresses, lookUp } from '../alert-address/ask-addresses.ts'
 import { insertRule, removeRule, rewriteRule } from '../alert/rules.ts'
 import { type SealedChannel, sealChannel } from '../channel/channel-secrets.ts'
-import { insertChannel, removeChannel, rewriteChannel } from '../channel/channels.ts'
+import { askedBefore, insertChannel, removeChannel, rewriteChannel } from '../channel/channels.ts'
 import type { ChannelPorts } from '../channel-ports.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { hashPagePassword } from '../page/password.ts'
@@ -31,7 +31,7 @@ interface ChannelRow {
   readonly file: ConfiguredChannel
   readonly sealed: SealedChannel
   readonly isNew: boolean
-  /** Addresses for mail that it had. */
+  /** Addresses that were asked already. */
   readonly before: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export function prepareAlerting(context: WriteContext, { channels }: Difference,
       ...one,
       id: one.stored.id,
       former: one.stored.sealed,
-      before: one.stored.file.target.kind === 'EMAIL' ? one.stored.file.target.addresses : [],
+      before: askedBefore(one.stored.file),
     })),
   ]
   const rows = wanted.flatMap(({ index, file, id, former, before }): ChannelRow[] => {
@@ -123,8 +123,9 @@ export async function writeAlerting(
     await (isNew ? insertChannel : rewriteChannel)(tx, written(id), input, sealed)
     if (isNew) await tx.query('monitoring-configuration-channel-key', channelKeySql, [id, key])
     const addresses = looked.get(key)
+    const { language, active } = file
     if (addresses !== undefined)
-      await askAddresses(tx, context, { ...addresses, solutionId, language: file.language, before, at })
+      await askAddresses(tx, context, { ...addresses, solutionId, language, active, before, at })
   }
   const ruleOf = (file: ConfiguredRule) => withIds(file, serviceIds, prepared.channelIds)
   for (const { file } of rules.created) {

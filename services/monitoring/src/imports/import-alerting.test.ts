@@ -1,3 +1,4 @@
+import type { Channel } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 import { forgetConfiguration } from '../configuration/testing/configuration-calls.ts'
@@ -62,7 +63,7 @@ test('every notification that has a counterpart becomes a channel, field by fiel
         smtpPassword: secretPart,
         smtpTo: 'Mia <person2@example.org>, stranger@example.com',
       },
-      { kind: 'EMAIL', addresses: ['person2@example.org'] },
+      { kind: 'EMAIL', addresses: ['person2@example.org', 'stranger@example.com'] },
     ],
     [
       { type: 'discord', discordWebhookUrl: `https://discord.com/api/${secretPart}` },
@@ -165,6 +166,32 @@ test('every notification that has a counterpart becomes a channel, field by fiel
     'select to_jsonb(c) from monitoring.channels c union all select to_jsonb(e) from audit.entries e',
   )
   expect(JSON.stringify([tried, taken, file, rows.rows])).not.toContain('secret0of')
+  expect(world.mails.size, 'channels arrive switched off').toBe(0)
+})
+
+test('an import asks strangers only where it switches its channels on, and then no more of them than a form does', async () => {
+  const to = Array.from({ length: 40 }, (_none, index) => `p${index}@example.net`)
+  const content = kumaDatabase({
+    monitor: [web(1)],
+    notification: [0, 20].map((from, index) =>
+      notification(index + 1, { type: 'smtp', smtpTo: to.slice(from, from + 20).join(',') }),
+    ),
+    monitor_notification: [1, 2].map((id) => ({ monitor_id: 1, notification_id: id })),
+  })
+  await take(content, { dryRun: true, activateChannels: true })
+  await take(content)
+  const channels = async () =>
+    (await world.call('vic', 'GET', pathOf('listChannels'))).json<{ items: Channel[] }>().items
+  expect((await channels()).flatMap(({ addresses }) => addresses.map(({ state }) => state))).toEqual(
+    to.map(() => 'WAITING'),
+  )
+  expect(world.mails.size).toBe(0)
+  await world.db.pool.query('delete from monitoring.alert_rules; delete from monitoring.channels')
+  const taken = await take(content, { activateChannels: true })
+  expect(notesOf(taken).filter((note) => note === 'smtp: not-a-member addresses')).toHaveLength(40)
+  expect([...world.mails.values()].map(({ to: address, tag }) => `${address} ${tag}`)).toEqual(
+    to.slice(0, 20).map((address) => `${address} monitoring-address-confirm`),
+  )
 })
 
 test('who was assigned is told by rules, and what was switched on since stays on', async () => {
@@ -284,9 +311,9 @@ describe('status pages', () => {
     )
     world.plans.set(ours, { limits: { monitors: 9, statusPages: 1, checkIntervalSeconds: 10, monitorResultDays: 30 } })
     const taken = await take(kumaDatabase(pages))
-    expect((await read()).statusPages).toMatchObject([{ slug: 'main-2', host: null }])
+    expect((await read()).statusPages).toMatchObject([{ slug: 'main-2', host: 'status.example.org' }])
     expect(notesOf(taken)).toEqual(
-      expect.arrayContaining(['Our status: slug-taken slug', 'Our status: set-up-anew domain', 'Second: no-room']),
+      expect.arrayContaining(['Our status: slug-taken slug', 'Our status: host-unproven domain', 'Second: no-room']),
     )
     await world.db.pool.query('delete from monitoring.status_pages where solution_id = $1', [theirs])
   })

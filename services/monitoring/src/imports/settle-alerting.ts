@@ -11,7 +11,7 @@ type Noted = (unmapped: Unmapped) => void
 /** Slugs that are tried: the one of the file, then with numbers. */
 const slugsMax = 20
 
-/** Leaves out channels that could tell nobody, with the rules that have no other; a member is told by mail, nobody else. */
+/** Leaves out channels that could tell nobody, with the rules that have no other. Addresses that will be asked first are noted. */
 export async function settleChannels(
   context: Pick<MonitoringContext, 'channels'>,
   solutionId: string,
@@ -20,11 +20,13 @@ export async function settleChannels(
 ): Promise<MonitoringConfiguration> {
   const channels: ConfiguredChannel[] = []
   for (const channel of file.channels ?? []) {
-    const settled = await withMembers(context, solutionId, channel, noted)
-    const faults = settled === null ? [] : channelFaults(context, settled.target, '')
+    const faults = channelFaults(context, channel.target, '')
     for (const { pointer } of faults)
       noted({ reason: 'value-invalid', name: channel.name, field: pointer.slice(1), value: null })
-    if (settled !== null && faults.length === 0) channels.push(settled)
+    if (faults.length > 0) continue
+    channels.push(channel)
+    for (const value of await strangersOf(context, solutionId, channel))
+      noted({ reason: 'not-a-member', name: channel.name, field: 'addresses', value })
   }
   const keys = new Set(channels.map(({ key }) => key))
   const isTold = ({ steps }: { steps: readonly { targets: readonly { key: string }[] }[] }): boolean =>
@@ -32,19 +34,15 @@ export async function settleChannels(
   return { ...file, channels, alertRules: (file.alertRules ?? []).filter(isTold) }
 }
 
-async function withMembers(
+/** Addresses of a channel that are no member's. */
+async function strangersOf(
   { channels }: Pick<MonitoringContext, 'channels'>,
   solutionId: string,
-  channel: ConfiguredChannel,
-  noted: Noted,
-): Promise<ConfiguredChannel | null> {
-  if (channel.target.kind !== 'EMAIL') return channel
-  const addresses: string[] = []
-  for (const address of channel.target.addresses) {
-    if ((await channels.memberOf(address, solutionId)) !== null) addresses.push(address)
-    else noted({ reason: 'not-a-member', name: channel.name, field: 'addresses', value: address })
-  }
-  return addresses.length === 0 ? null : { ...channel, target: { ...channel.target, addresses } }
+  { target }: ConfiguredChannel,
+): Promise<readonly string[]> {
+  if (target.kind !== 'EMAIL') return []
+  const members = await Promise.all(target.addresses.map((address) => channels.memberOf(address, solutionId)))
+  return target.addresses.filter((_address, index) => members[index] === null)
 }
 
 /**

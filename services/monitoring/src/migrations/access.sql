@@ -35,7 +35,7 @@ grant select, insert, update, delete on told_maintenance to bollard_worker;
 grant select, insert, delete on maintenance_notices to bollard_worker;
 grant update (announced_version) on status_pages to bollard_worker;
 grant select, insert, delete, update (state) on alert_addresses to bollard_worker;
-grant select (id, solution_id, address, state, language, token_hash, asked_at, created_at), update (state, token_hash) on alert_addresses to bollard_api;
+grant select (id, solution_id, address, state, language, token_hash, asked_at, created_at), update (state, token_hash, asked_at) on alert_addresses to bollard_api;
 
 grant select, update (withheld, config, secret, secret_key_id) on services to bollard_worker;
 grant select on group_members to bollard_worker;

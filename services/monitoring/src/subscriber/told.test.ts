@@ -115,6 +115,7 @@ test('subscribers of a component hear of its maintenance from the plan to the en
 
 test('a webhook and Slack get the same as mails, repeated with the same id; nothing of a service is in it', async () => {
   await publish({ host: 'status.acme.example' })
+  await world.db.pool.query('update monitoring.status_pages set host_served = true')
   await join('https://hooks.example.org/x', { channel: 'WEBHOOK' })
   await join('https://hooks.slack.com/services/T1/B1/secret', { channel: 'SLACK' })
   const { id } = await plan({ title: 'Disks <!channel>', serviceIds: [] })

@@ -13,6 +13,12 @@ export const slack = (
   target: { kind: 'SLACK', url },
   ...more,
 })
+export const mail = (key: string, ...addresses: string[]) => ({
+  key,
+  name: key,
+  language: 'en',
+  target: { kind: 'EMAIL', addresses },
+})
 export const rule = (key: string, channel: string, more: object = {}) => ({
   key,
   name: key,
