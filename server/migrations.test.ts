@@ -28,8 +28,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'build status_pages',
     'build status_pages',
   ],
+  // A row for each window of maintenance and for each status page.
+  'monitoring/0119-told.sql': ['build maintenance', 'build status_pages'],
   // A row for each rule of alerts, of which a solution has 100 at most.
   'monitoring/0120-sent-again.sql': ['rows alert_rules'],
+  // A row for each channel, rule and status page.
+  'monitoring/0121-keys-of-alerting.sql': ['build channels', 'build alert_rules', 'build status_pages'],
+  // A row for each service; of them the forms and the captchas that are watched.
+  'monitoring/0122-forms.sql': ['rows services', 'rows services', 'rows services'],
   'solution/0111-zone-of-solutions.sql': ['rows solutions'],
 }
 

@@ -49,12 +49,9 @@ create index status_pages_to_announce on status_pages (solution_id) where announ
 
 -- A corrected update may be told again: once for each revision.
 alter table report_updates add column revision int not null default 1, add column corrected_at timestamptz;
-alter table subscriber_messages add column revision int not null default 1,
-  add column notice_id uuid references maintenance_notices on delete cascade;
-drop index subscriber_messages_once;
-create unique index subscriber_messages_once on subscriber_messages (subscriber_id, update_id, revision);
-create unique index subscriber_messages_notice_once on subscriber_messages (subscriber_id, notice_id);
-create index subscriber_messages_of_notice on subscriber_messages (notice_id) where notice_id is not null;
+-- Messages are many: later files build their indexes and look at those that were there before.
+alter table subscriber_messages add column revision int not null default 1, add column notice_id uuid,
+  add constraint subscriber_messages_notice_id_fkey foreign key (notice_id) references maintenance_notices on delete cascade not valid;
 
 -- Addresses of channels: of people who are no members, and of everybody whose server refuses mails.
 create table alert_addresses (
