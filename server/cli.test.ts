@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createSolver } from '@bollard/proof-of-work'
@@ -372,6 +373,14 @@ test('the README shows what its commands print, and its files are those of the e
   })
   const at = shell()
   cpSync(examples, at.folder, { recursive: true })
+  // Too large to be uploaded, for its single heartbeats alone.
+  const kuma = new DatabaseSync(join(at.folder, 'kuma.db'))
+  kuma.exec(`create table monitor (id integer primary key, name text);
+    create table heartbeat (id integer primary key, monitor_id integer, important boolean, msg text);
+    insert into monitor values (1, 'Shop');
+    insert into heartbeat (monitor_id, important, msg)
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 300) select 1, i % 100 = 0, zeroblob(131072) from n`)
+  kuma.close()
   const person = ['login', '--email', owner.email]
   expect(await at.run(person, { answers: [owner.password] })).toMatchObject({ code: 0 })
   const shownKey = 'bsk_your_site_key'
