@@ -111,9 +111,10 @@ function Components({ lines, names }: { lines: readonly TypedComponent[]; names:
               <input type="hidden" name={`line/${index}/id`} value={line.id} />
               <input type="hidden" name={`line/${index}/serviceId`} value={line.serviceId} />
               <Checkbox name={`line/${index}/shown`} label={service} defaultChecked={line.isShown} />
-              <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4.5rem]">
+              <div className="grid grid-cols-[minmax(0,1fr)_4.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4.5rem]">
                 <TextInput
                   dense
+                  className="max-sm:col-span-2"
                   name={`line/${index}/name`}
                   aria-label={`${words.publicName}: ${service}`}
                   maxLength={100}

@@ -92,7 +92,7 @@ export default function Channels({ loaderData }: Route.ComponentProps) {
                     </Cell>
                     <Cell data-label={words.told} className="!whitespace-normal">
                       {message.alerts
-                        .map(({ serviceName, event }) => `${serviceName}: ${words.events[event]}`)
+                        .map(({ serviceName, event }) => `${serviceName} – ${words.events[event]}`)
                         .join(', ')}
                     </Cell>
                     <Cell data-label={words.outcome} className="pr-5 !whitespace-normal">

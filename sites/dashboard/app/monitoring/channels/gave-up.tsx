@@ -12,8 +12,8 @@ export function GaveUp({ messages, mayChange }: { messages: readonly Notificatio
   if (messages.length === 0) return null
   return (
     <Card padded={false} className="overflow-hidden">
-      <CardHeader title={words.gaveUp} className="!mb-0 px-4 py-3.5 sm:px-5" />
-      <div className="grid justify-items-start gap-3 px-4 pb-3.5 text-sm text-ink-2 sm:px-5">
+      <CardHeader title={words.gaveUp} className="!mb-0 px-5 pt-5 pb-3.5 sm:px-6 sm:pt-6" />
+      <div className="grid justify-items-start gap-3 px-5 pb-3.5 text-sm text-ink-2 sm:px-6">
         <p>{words.gaveUpAbout}</p>
         {mayChange ? <Again label={words.againAll} /> : null}
       </div>
@@ -21,10 +21,10 @@ export function GaveUp({ messages, mayChange }: { messages: readonly Notificatio
         {messages.map(({ id, alerts, createdAt, error, httpStatus }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3.5 text-sm sm:px-5"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-3.5 text-sm sm:px-6"
           >
             <div className="min-w-0 [overflow-wrap:anywhere]">
-              <p>{alerts.map(({ serviceName, event }) => `${serviceName}: ${words.events[event]}`).join(', ')}</p>
+              <p>{alerts.map(({ serviceName, event }) => `${serviceName} – ${words.events[event]}`).join(', ')}</p>
               <p className="text-ink-2">
                 <Moment at={createdAt} />
                 {error === null ? null : ` · ${errors[error] ?? error}`}
