@@ -25,3 +25,6 @@ export function lengthOf({ whole }: Formats, seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${whole(minutes)} min` : `${whole(Math.floor(minutes / 60))} h ${whole(minutes % 60)} min`
 }
+
+/** A time zone as visitors read it. */
+export const zoneName = (zone: string): string => (zone === 'Etc/UTC' ? 'UTC' : zone.replaceAll('_', ' '))

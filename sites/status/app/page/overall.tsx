@@ -1,5 +1,6 @@
 import type { PublicState } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
+import { zoneName } from '../look/when.ts'
 
 const grounds: Readonly<Record<PublicState, string>> = {
   UP: 'border-human bg-human-wash',
@@ -15,7 +16,7 @@ export function Overall({ state, sentence, zone }: { state: PublicState; sentenc
   return (
     <div className={`grid gap-1 rounded-lg border-s-8 px-5 py-5 ${grounds[state]}`}>
       <h1 className="text-xl">{sentence}</h1>
-      <p className="text-sm text-ink-2">{t(($) => $.timesIn, { zone })}</p>
+      <p className="text-sm text-ink-2">{t(($) => $.timesIn, { zone: zoneName(zone) })}</p>
     </div>
   )
 }
