@@ -228,7 +228,7 @@ async function alertBy(
 async function pass(seconds: number): Promise<void> {
   const span = `interval '${seconds} seconds'`
   await db.pool.query(`update monitoring.alerts set opened_at = opened_at - ${span},
-    followed_until = followed_until - ${span}, next_at = next_at - ${span}`)
+    acknowledged_at = acknowledged_at - ${span}, followed_until = followed_until - ${span}, next_at = next_at - ${span}`)
   await db.pool.query(`update monitoring.alert_notices set at = at - ${span} where not collated`)
 }
 
