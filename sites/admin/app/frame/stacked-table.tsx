@@ -37,8 +37,8 @@ export function StackedTable({
 }: StackedTableProps) {
   return (
     <Card padded={false} className={classNames('overflow-hidden', className)}>
-      {isTitled ? <CardHeader title={label} className="px-5 pt-5" /> : null}
-      {above === undefined ? null : <div className="mb-2 px-5">{above}</div>}
+      {isTitled ? <CardHeader title={label} className="px-4 pt-4 sm:px-3.5" /> : null}
+      {above === undefined ? null : <div className="mb-2 px-4 sm:px-3.5">{above}</div>}
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (
