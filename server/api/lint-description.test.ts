@@ -13,7 +13,7 @@ const text = JSON.stringify(
   }),
 )
 
-test('the description keeps the recommended rules of Redocly', async () => {
+test('the description keeps the recommended rules of Redocly', { timeout: 60_000 }, async () => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
