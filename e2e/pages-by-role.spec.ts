@@ -265,8 +265,8 @@ const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>>
   'solutions/:solutionId/monitoring/reports': ['Publish', 'Publish'],
   'solutions/:solutionId/monitoring/reports/templates': ['Save', 'Save'],
   'solutions/:solutionId/monitoring/reports/:statusReportId': [
-    'Delete now, Publish, Save',
-    'Delete now, Publish, Save',
+    'Delete now, Publish, Save, Save correction',
+    'Delete now, Publish, Save, Save correction',
   ],
   'solutions/:solutionId/monitoring/subscribers': [''],
   'solutions/:solutionId/monitoring/import': ['Check', 'Check'],
