@@ -289,8 +289,6 @@ const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>>
 const isWithoutNeed = (path: string) => path === 'organizations/:organizationId/solutions'
 /** The page of a service leaves out what viewers may not do, and says no more about it. */
 const isSilent = (path: string) => path === 'solutions/:solutionId/monitoring/services/:serviceId'
-/** Anybody who reads a solution can see what a file would change. */
-const isTry = (path: string) => path === 'solutions/:solutionId/monitoring/import'
 /** The log of changes is shown to admins, and to operators, who then find their own visit in it. */
 const isForAdmins = (path: string) => path === 'solutions/:solutionId/settings/audit'
 
@@ -304,7 +302,6 @@ test('what each role finds and may do on each page of a solution and an organiza
   expect(Object.keys(deeds).toSorted()).toEqual(all.toSorted())
   for (const [path, [ofAdmin, ofMember = '']] of Object.entries(deeds)) {
     const may: Record<ActorName, string> = { admin: ofAdmin, member: ofMember, viewer: '', operator: '', stranger: '' }
-    if (isTry(path)) may.viewer = may.operator = ofAdmin
     for (const actor of actors) {
       const seen = await see(page, path, accounts[actor])
       const status = actor === 'stranger' ? 404 : isForAdmins(path) && /member|viewer/u.test(actor) ? 403 : 200
