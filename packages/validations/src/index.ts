@@ -1,0 +1,12 @@
+export type { FieldVerdict, Finding, Outcome } from './verdict.ts'
+export { verdictOf } from './verdict.ts'
+export { bandsOf, distanceMax, distanceOf, fingerprintOf } from './text/near-duplicates.ts'
+export { findPersonalData, maskPersonalData, type PersonalData } from './text/personal-data.ts'
+export { countScripts, judgeScripts, type Script } from './text/scripts.ts'
+export {
+  createSpamFilter,
+  type MailClass,
+  type SpamFilter,
+  type SpamScore,
+  type SpamState,
+} from './text/spam-filter.ts'
