@@ -83,8 +83,15 @@ function mixedWords(text: string): string[] {
   return found
 }
 
+/** Letters come again and again, and asking for each script takes long. */
+const known = new Map<string, Script | null>()
+const knownMax = 5_000
+
 function scriptOf(letter: string): Script | null {
-  if (/[a-z]/iu.test(letter)) return 'Latin'
-  for (const [script, pattern] of patterns) if (pattern.test(letter)) return script
-  return null
+  const before = known.get(letter)
+  if (before !== undefined) return before
+  const script = scripts.find((one) => patterns.get(one)?.test(letter) === true) ?? null
+  if (known.size >= knownMax) known.clear()
+  known.set(letter, script)
+  return script
 }
