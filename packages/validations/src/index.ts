@@ -10,3 +10,8 @@ export {
   type SpamScore,
   type SpamState,
 } from './text/spam-filter.ts'
+export { boxOf } from './email/aliases.ts'
+export { findMail, type MailOfDomain, type MailResolver } from './email/find-mail.ts'
+export { type DisposableSource, type EmailOptions, judgeEmail } from './email/judge-email.ts'
+export { type Email, type EmailFault, readEmail } from './email/read-email.ts'
+export { suggestDomain } from './email/suggest-domain.ts'
