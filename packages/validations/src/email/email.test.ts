@@ -133,7 +133,7 @@ describe('a verdict about an address', () => {
       outcome: 'FLAG',
       findings: [{ code: 'email-disposable', detail: { sources: lists.sources } }],
     })
-    const unknown = await judgeEmail('ada@shop.example', { resolver, disposable: () => null })
+    const unknown = await judgeEmail('ada@shop.example', { resolver, disposable: () => ({ isDisposable: null, sources: ['one 2026-01-01'] }) })
     expect(unknown).toMatchObject({ outcome: 'UNKNOWN', findings: [{ code: 'email-disposable-unknown', weight: 0 }] })
   })
 

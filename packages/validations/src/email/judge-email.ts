@@ -1,15 +1,9 @@
-import { type FieldVerdict, type Finding, verdictOf } from '../verdict.ts'
+import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
 import { boxOf } from './aliases.ts'
+import type { DisposableSource } from './disposable.ts'
 import { findMail, type MailResolver } from './find-mail.ts'
 import { readEmail } from './read-email.ts'
 import { suggestDomain } from './suggest-domain.ts'
-
-/** Whether a domain hands out addresses that end within hours; null where it cannot be told, such as by lists that are too old. */
-export type DisposableSource = (domain: string) => {
-  readonly isDisposable: boolean
-  /** The lists that say so, each with its date. */
-  readonly sources: readonly string[]
-} | null
 
 export interface EmailOptions {
   /** Without one, nothing is said of whether the domain takes mail. */
@@ -52,21 +46,18 @@ const roles = new Set([
  */
 export async function judgeEmail(typed: string, options: EmailOptions = {}): Promise<FieldVerdict> {
   const email = readEmail(typed)
-  if (typeof email === 'string') return verdictOf([{ code: email, outcome: 'FAIL', weight: 100 }])
+  if (typeof email === 'string') return verdictOf([found(email)])
   const { resolver, timeoutMs = 1_500, disposable } = options
   const findings: Finding[] = []
   const mail = resolver === undefined ? null : await findMail(email.domain, resolver, timeoutMs)
   if (mail?.is === 'NONE')
-    findings.push({
-      code: mail.isRefused ? 'email-domain-refuses-mail' : 'email-domain-without-mail',
-      outcome: 'FAIL',
-      weight: 100,
-      detail: { domain: email.domain },
-    })
-  if (mail?.is === 'UNKNOWN') findings.push({ code: 'email-domain-not-asked', outcome: 'UNKNOWN', weight: 0 })
+    findings.push(
+      found(mail.isRefused ? 'email-domain-refuses-mail' : 'email-domain-without-mail', { domain: email.domain }),
+    )
+  if (mail?.is === 'UNKNOWN') findings.push(found('email-domain-not-asked'))
   if (disposable !== undefined) findings.push(...judgeDisposable(email.domain, disposable))
-  if (options.roles === 'FLAG' && roles.has(email.local.toLowerCase()))
-    findings.push({ code: 'email-role', outcome: 'FLAG', weight: 10, detail: { role: email.local.toLowerCase() } })
+  const role = email.local.toLowerCase()
+  if (options.roles === 'FLAG' && roles.has(role)) findings.push(found('email-role', { role }))
   const domain = mail?.is === 'TAKEN' ? null : suggestDomain(email.domain)
   return verdictOf(findings, {
     normalized: boxOf(email),
@@ -75,8 +66,7 @@ export async function judgeEmail(typed: string, options: EmailOptions = {}): Pro
 }
 
 function judgeDisposable(domain: string, source: DisposableSource): Finding[] {
-  const known = source(domain)
-  if (known === null) return [{ code: 'email-disposable-unknown', outcome: 'UNKNOWN', weight: 0 }]
-  if (!known.isDisposable) return []
-  return [{ code: 'email-disposable', outcome: 'FLAG', weight: 50, detail: { domain, sources: known.sources } }]
+  const { isDisposable, sources } = source(domain)
+  if (isDisposable === null) return [found('email-disposable-unknown', { sources })]
+  return isDisposable ? [found('email-disposable', { domain, sources })] : []
 }

@@ -75,7 +75,7 @@ const slips = new Map([
 
 /**
  * The domain that somebody probably meant: one slip (a letter too many, too few, another, or two the wrong way round; Damerau's, "A technique
- * for computer detection and correction of spelling errors", 1964) from one that many have. Null for those that are right, and whoever calls
+ * for computer detection and correction of spelling errors", 1964) from one that many have. Null for those that are right, and the caller
  * must not show it for a domain that has mail: `gmx.us` may be somebody's.
  */
 export function suggestDomain(domain: string): string | null {

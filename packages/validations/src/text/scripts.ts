@@ -1,4 +1,4 @@
-import type { Finding } from '../verdict.ts'
+import { type Finding, found } from '../verdict.ts'
 import { readText } from './words.ts'
 
 const scripts = [
@@ -53,34 +53,40 @@ export function judgeScripts(typed: string, expected: readonly Script[] | null):
   const findings: Finding[] = []
   const mixed = mixedWords(text)
   if (mixed.length > 0)
-    findings.push({
-      code: 'text-look-alike-letters',
-      outcome: 'FLAG',
-      weight: 40,
-      detail: { words: mixed.slice(0, 5) },
-    })
+    findings.push(found('text-look-alike-letters', { words: mixed.slice(0, 5) }))
   if (expected === null) return findings
   const counts = countScripts(text)
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const others = [...counts].filter(([script]) => !expected.includes(script))
   const foreign = others.reduce((sum, [, count]) => sum + count, 0)
   if (all >= lettersMin && foreign / all > shareMin)
-    findings.push({
-      code: 'text-unexpected-script',
-      outcome: 'FLAG',
-      weight: 25,
-      detail: { scripts: others.map(([script]) => script), share: Math.round((100 * foreign) / all) },
-    })
+    findings.push(
+      found('text-unexpected-script', {
+        scripts: others.map(([script]) => script),
+        share: Math.round((100 * foreign) / all),
+      }),
+    )
   return findings
 }
 
+/** Whether a word mixes scripts that nobody who writes well mixes. */
+export function hasMixedScripts(word: string): boolean {
+  const own = scriptsOf(word)
+  return own.size > 1 && !together.some((set) => [...own].every((script) => set.includes(script)))
+}
+
+/** Whether a word has letters, none of them Latin, and an ending beside it is of other scripts. */
+export function isOfOtherScript(word: string, ending: string): boolean {
+  const [own, others] = [scriptsOf(word), scriptsOf(ending)]
+  return own.size > 0 && !own.has('Latin') && ![...own].some((script) => others.has(script))
+}
+
+function scriptsOf(word: string): Set<Script> {
+  return new Set([...word].map(scriptOf).filter((script) => script !== null))
+}
+
 function mixedWords(text: string): string[] {
-  const found: string[] = []
-  for (const [word] of text.matchAll(/\p{L}{2,40}/gu)) {
-    const own = new Set([...word].map(scriptOf).filter((script) => script !== null))
-    if (own.size > 1 && !together.some((set) => [...own].every((script) => set.includes(script)))) found.push(word)
-  }
-  return found
+  return [...text.matchAll(/\p{L}{2,40}/gu)].map(([word]) => word).filter(hasMixedScripts)
 }
 
 /** Letters come again and again, and asking for each script takes long. */

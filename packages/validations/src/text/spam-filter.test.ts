@@ -66,6 +66,21 @@ describe('a filter of a customer', () => {
     expect(before).toBeLessThan(0.2)
   })
 
+  it('is one of two that learned apart, as if one had learned all', () => {
+    const [one, other, both] = ['key', 'key', 'key'].map((key) => createSpamFilter(key)) as [SpamFilter, SpamFilter, SpamFilter]
+    for (const [index, text] of [...spam, ...ham].entries())
+      for (let time = 0; time < 6; time += 1) {
+        const is = index < spam.length ? 'SPAM' : 'HAM'
+        const teacher = time % 2 === 0 ? one : other
+        teacher.learn(text, is, 'ada')
+        both.learn(text, is)
+      }
+    one.merge(other.state())
+    expect(one.state().authors.map(([, messages]) => messages)).toEqual([10])
+    expect(one.learn(spam[0] ?? '', 'SPAM', 'ada')).toBe(false)
+    expect(both.judge(spam[0] ?? '').score).toBeGreaterThan(0.9)
+  })
+
   it('keeps a bounded number of tokens and authors, whatever is sent', () => {
     const filter = createSpamFilter('key')
     const random = seededRandom('spam filter')

@@ -28,6 +28,8 @@ export interface SpamFilter {
   learn(text: string, is: MailClass, author?: string): boolean
   /** Takes back what `learn` of the same text did; for a message that somebody puts into the other class. */
   forget(text: string, is: MailClass, author?: string): void
+  /** Adds what another filter of the same key learned, such as that of another process or site. Authors' messages count together. */
+  merge(other: SpamState): void
   state(): SpamState
 }
 
@@ -79,7 +81,12 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
       if (one.spam + one.ham === 0) tokens.delete(hash)
       else tokens.set(hash, one)
     }
+    bound()
+  }
+
+  function bound(): void {
     if (tokens.size > tokensMax) prune(tokens, ({ spam: ofSpam, ham: ofHam }) => ofSpam + ofHam, tokensMax * 0.8)
+    if (authors.size > authorsMax) prune(authors, (count) => count, authorsMax * 0.8)
   }
 
   return {
@@ -99,7 +106,6 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
         const messages = authors.get(hash) ?? 0
         if (messages >= messagesOfAuthorMax) return false
         authors.set(hash, messages + 1)
-        if (authors.size > authorsMax) prune(authors, (count) => count, authorsMax * 0.8)
       }
       change(text, is, 1)
       return true
@@ -111,6 +117,16 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
       const messages = (authors.get(hash) ?? 0) - 1
       if (messages > 0) authors.set(hash, messages)
       else authors.delete(hash)
+    },
+    merge(other) {
+      spam += other.spam
+      ham += other.ham
+      for (const [hash, ofSpam, ofHam] of other.tokens) {
+        const one = tokens.get(hash) ?? { spam: 0, ham: 0 }
+        tokens.set(hash, { spam: one.spam + ofSpam, ham: one.ham + ofHam })
+      }
+      for (const [hash, messages] of other.authors) authors.set(hash, (authors.get(hash) ?? 0) + messages)
+      bound()
     },
     state: () => ({
       version: 1,

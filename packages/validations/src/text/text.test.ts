@@ -2,6 +2,9 @@ import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bandsOf, distanceMax, distanceOf, fingerprintOf } from './near-duplicates.ts'
+import { judgeLinks } from '../links/links.ts'
+import { skeletonOf } from '../links/look-alikes.ts'
+import { judgeLanguage } from './language.ts'
 import { findPersonalData, maskPersonalData } from './personal-data.ts'
 import { judgeScripts } from './scripts.ts'
 import { readText, wordsOf } from './words.ts'
@@ -20,7 +23,7 @@ describe('words', () => {
 describe('a fingerprint', () => {
   it('is near for a text with a word changed, far for another, and none for a short one', () => {
     const [one, similar] = [fingerprintOf(letter, 'k') ?? 0n, fingerprintOf(letter.replace('three', 'two'), 'k') ?? 0n]
-    expect(distanceOf(one, similar)).toBeLessThanOrEqual(8)
+    expect(distanceOf(one, similar)).toBeLessThanOrEqual(distanceMax)
     const other =
       fingerprintOf(
         'I ordered a blue jacket on Monday, and it has not arrived. Could you tell me when it will?',
@@ -77,6 +80,27 @@ describe('personal data', () => {
       'order 4111 1111 1111 1112, 0000 0000 0000 0000, DE89 3704 0044 0532 0130 01, version 1.2.3.4.5, 300.1.1.1, @home'
     expect(findPersonalData(other)).toEqual([])
   })
+
+  it('is found beside what looks like its beginning or its end', () => {
+    const masked = (text: string, country?: string) => maskPersonalData(text, country)
+    expect(masked('AB12 DE89370400440532013000 please')).toBe('AB12 [IBAN] please')
+    expect(masked('12 4111 1111 1111 1111 99')).toBe('12 [CARD] 99')
+    expect(masked('call +49 30 1234567 or 030 1234567')).toBe('call [PHONE] or 030 1234567')
+    expect(masked('call 030 1234567, order 030', 'DE')).toBe('call [PHONE], order 030')
+    expect(masked('it was +999 12345678')).toBe('it was +999 12345678')
+  })
+})
+
+describe('a language', () => {
+  it.each([
+    ['is another', 'Ich möchte die blaue Jacke zurückgeben, die ich letzte Woche bestellt habe', ['en', 'fr'], ['de']],
+    ['is expected', 'I would like to return the blue jacket that I ordered last week', ['en'], []],
+    ['is in too few words', 'Ich möchte bestellen', ['en'], []],
+    ['is expected and not in the model', 'Jeg vil gerne returnere den blå jakke som jeg bestilte i sidste uge', ['da'], []],
+    ['is a list of products', 'Order 12345 Nike Air Max 90 EUR 42 Blue Adidas Puma Converse sneaker', ['en'], []],
+  ])('%s', (_name, text, expected, languages) => {
+    expect(judgeLanguage(text, expected).map(({ detail }) => detail?.['language'])).toEqual(languages)
+  })
 })
 
 describe('any text', () => {
@@ -91,6 +115,10 @@ describe('any text', () => {
         'DE12 '.repeat(200_000),
         '\ud800'.repeat(1_000),
         'a-'.repeat(500_000),
+        'https://'.repeat(100_000),
+        `+${'0 '.repeat(500_000)}`,
+        'DE89'.repeat(200_000),
+        'www.'.repeat(200_000),
         '1.'.repeat(500_000),
       ),
     )
@@ -98,7 +126,10 @@ describe('any text', () => {
       fc.property(hostile, (text) => {
         judgeScripts(text, ['Latin'])
         fingerprintOf(text, 'k')
-        maskPersonalData(text)
+        maskPersonalData(text, 'DE')
+        judgeLinks(text)
+        judgeLanguage(text, ['en'])
+        skeletonOf(text)
       }),
       { seed, numRuns: runs(100) },
     )
