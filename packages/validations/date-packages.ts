@@ -11,7 +11,8 @@ const dated = Object.keys(JSON.parse(readFileSync(place, 'utf8'))).map((name) =>
   const version: string = dependencies[name]
   const times = JSON.parse(execFileSync('npm', ['view', name, 'time', '--json'], { encoding: 'utf8' }))
   const date = String(times[version]).slice(0, 10)
-  if (!/^\d{4}-\d\d-\d\d$/u.test(date)) throw new Error(`The registry does not say when ${name} ${version} was published`)
+  if (!/^\d{4}-\d\d-\d\d$/u.test(date))
+    throw new Error(`The registry does not say when ${name} ${version} was published`)
   return `  "${name}": { "version": "${version}", "date": "${date}" }`
 })
 writeFileSync(place, `{\n${dated.join(',\n')}\n}\n`)

@@ -26,4 +26,10 @@ export { judgeLanguage } from './text/language.ts'
 export { bandsOf, distanceMax, distanceOf, fingerprintOf } from './text/near-duplicates.ts'
 export { findPersonalData, maskPersonalData, type PersonalData } from './text/personal-data.ts'
 export { countScripts, judgeScripts, type Script } from './text/scripts.ts'
-export { createSpamFilter, type MailClass, type SpamFilter, type SpamScore, type SpamState } from './text/spam-filter.ts'
+export {
+  createSpamFilter,
+  type MailClass,
+  type SpamFilter,
+  type SpamScore,
+  type SpamState,
+} from './text/spam-filter.ts'

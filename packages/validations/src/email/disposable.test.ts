@@ -35,7 +35,12 @@ describe('a disposable domain', () => {
 
   it('is known by the shipped lists on a day on which both are fresh, and no big provider is', () => {
     const shipped = shippedLists()
-    const day = on(shipped.map(({ date }) => date).toSorted().at(-1) ?? '')
+    const day = on(
+      shipped
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? '',
+    )
     const source = disposableBy(shipped, day)
     for (const domain of ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com'])
       expect(source(domain)).toMatchObject({ isDisposable: true, sources: [expect.any(String), expect.any(String)] })
@@ -55,6 +60,11 @@ describe('a date of data', () => {
   it(`is believed for ${freshDays} days, and never where it is none or lies ahead`, () => {
     const at = new Date('2026-11-27T12:00:00Z')
     expect(['2026-11-27', '2026-08-30'].map((date) => isFresh(date, at))).toEqual([true, true])
-    expect(['2026-08-28', '2026-12-01', '', 'never'].map((date) => isFresh(date, at))).toEqual([false, false, false, false])
+    expect(['2026-08-28', '2026-12-01', '', 'never'].map((date) => isFresh(date, at))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })

@@ -53,7 +53,10 @@ export async function judgeForm(
   const findings = fields.flatMap(([, verdict]) => verdict.findings)
   return {
     outcome: worstOf(fields.map(([, { outcome }]) => outcome)),
-    weight: Math.min(100, findings.reduce((sum, { weight }) => sum + weight, 0)),
+    weight: Math.min(
+      100,
+      findings.reduce((sum, { weight }) => sum + weight, 0),
+    ),
     fields: Object.fromEntries(fields),
   }
 }

@@ -9,7 +9,9 @@ export interface StandardSchema {
   }
 }
 interface SchemaResult {
-  readonly issues?: readonly { readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined }[] | undefined
+  readonly issues?:
+    | readonly { readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined }[]
+    | undefined
 }
 
 const pathsMax = 10

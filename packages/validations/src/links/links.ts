@@ -30,7 +30,8 @@ export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict
   const text = typed.trim()
   if (text === '' || text.length > urlMax || /\s/u.test(text)) return verdictOf([found('url-invalid')])
   const scheme = /^([a-z][a-z\d+-]{0,20}):(?!\d)/iu.exec(text)?.[1]?.toLowerCase()
-  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return verdictOf([found('url-scheme', { scheme })])
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    return verdictOf([found('url-scheme', { scheme })])
   const url = readUrl(scheme === undefined ? `https://${text}` : text)
   if (url === null) return verdictOf([found('url-invalid')])
   const normalized = new URL(url)
@@ -82,7 +83,9 @@ function judgeHost(host: string, protectedDomains: readonly string[]): Finding[]
   if (labels.some(hasMixedScripts)) return [found('url-mixed-scripts', { host })]
   const ending = labels.at(-1) ?? ''
   // Words such as Russian "сахар" look Latin by chance; with an ending of their own script they are at home.
-  const posing = labels.slice(0, -1).find((label) => isOfOtherScript(label, ending) && /^[a-z\d-]+$/iu.test(skeletonOf(label)))
+  const posing = labels
+    .slice(0, -1)
+    .find((label) => isOfOtherScript(label, ending) && /^[a-z\d-]+$/iu.test(skeletonOf(label)))
   return posing === undefined ? [] : [found('url-look-alike', { host, like: `${skeletonOf(posing)}.${ending}` })]
 }
 

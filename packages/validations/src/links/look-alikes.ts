@@ -7,7 +7,10 @@ const lengthMax = 500
  * for comparing only and is no text itself; only the first 500 characters count.
  */
 export function skeletonOf(text: string): string {
-  const decomposed = text.slice(0, lengthMax).normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const decomposed = text
+    .slice(0, lengthMax)
+    .normalize('NFD')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
   return unhomoglyph(decomposed).normalize('NFD')
 }
 

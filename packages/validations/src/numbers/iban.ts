@@ -15,7 +15,10 @@ const countries = getCountrySpecifications()
  * inside the account where its country has some. The normalised value has neither spaces nor small letters.
  */
 export function judgeIban(typed: string, { country }: IbanOptions = {}): FieldVerdict {
-  const iban = typed.slice(0, inputMax + 1).replaceAll(/[\s\u2010-\u2013-]/gu, '').toUpperCase()
+  const iban = typed
+    .slice(0, inputMax + 1)
+    .replaceAll(/[\s\u2010-\u2013-]/gu, '')
+    .toUpperCase()
   if (typed.length > inputMax || !/^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/u.test(iban)) return verdictOf([found('iban-invalid')])
   const own = iban.slice(0, 2)
   const { errorCodes, valid } = validateIBAN(iban)

@@ -17,7 +17,11 @@ describe('a telephone number', () => {
     ['+33 6 12 34 56 78', 'DE', '+33612345678'],
     ['０３０ １２３４５６７', 'DE', '+49301234567'],
   ])('may be %s in %s', (typed, country, normalized) => {
-    expect(judgePhone(typed, { ...(country && { country }), now })).toEqual({ outcome: 'PASS', findings: [], normalized })
+    expect(judgePhone(typed, { ...(country && { country }), now })).toEqual({
+      outcome: 'PASS',
+      findings: [],
+      normalized,
+    })
   })
 
   it.each([
@@ -52,12 +56,17 @@ describe('a telephone number', () => {
 })
 
 describe('an account', () => {
-  it.each(['DE89 3704 0044 0532 0130 00', 'gb82-west-1234-5698-7654-32', 'NO9386011117947', 'FR1420041010050500013M02606'])(
-    'may be %s',
-    (typed) => {
-      expect(judgeIban(typed)).toMatchObject({ outcome: 'PASS', normalized: typed.replaceAll(/[ -]/gu, '').toUpperCase() })
-    },
-  )
+  it.each([
+    'DE89 3704 0044 0532 0130 00',
+    'gb82-west-1234-5698-7654-32',
+    'NO9386011117947',
+    'FR1420041010050500013M02606',
+  ])('may be %s', (typed) => {
+    expect(judgeIban(typed)).toMatchObject({
+      outcome: 'PASS',
+      normalized: typed.replaceAll(/[ -]/gu, '').toUpperCase(),
+    })
+  })
 
   it.each([
     ['', 'iban-invalid'],

@@ -20,8 +20,12 @@ const known: readonly Country[] = countries.filter(({ codes }) => !skipped.has(c
  * that does not know it is no proof: Spain and Italy enter a business for trade within the Union only when it asks.
  */
 export async function judgeVatId(typed: string, options: VatIdOptions = {}): Promise<FieldVerdict> {
-  const text = typed.slice(0, inputMax + 1).toUpperCase().replaceAll(/[\s.\u2010-\u2013-]/gu, '')
-  if (typed.length > inputMax || !/^[A-Z\d+*]{4,20}$/u.test(text)) return verdictOf([found('vat-format', { country: options.country ?? 'any country' })])
+  const text = typed
+    .slice(0, inputMax + 1)
+    .toUpperCase()
+    .replaceAll(/[\s.\u2010-\u2013-]/gu, '')
+  if (typed.length > inputMax || !/^[A-Z\d+*]{4,20}$/u.test(text))
+    return verdictOf([found('vat-format', { country: options.country ?? 'any country' })])
   const vatId = withPrefix(text, options.country)
   if (vatId === null) return verdictOf([found('vat-country-missing')])
   const country = vatId.slice(0, 2)

@@ -15,7 +15,10 @@ const known = new Set(supportedLanguages.map((language) => toISO2(language)))
  */
 export function judgeLanguage(typed: string, expected: readonly string[]): Finding[] {
   if (!expected.every((language) => known.has(language))) return []
-  const text = readText(typed.slice(0, 4 * lettersMax)).text.replaceAll(/https?:\/\/\S{1,2000}|[^\p{L}\p{M}'’\s]/gu, ' ')
+  const text = readText(typed.slice(0, 4 * lettersMax)).text.replaceAll(
+    /https?:\/\/\S{1,2000}|[^\p{L}\p{M}'’\s]/gu,
+    ' ',
+  )
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters < lettersMin) return []
   const [first] = detectAll(text.slice(0, lettersMax))

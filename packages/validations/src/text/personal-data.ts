@@ -14,7 +14,11 @@ type Finder = readonly [PersonalData['kind'], RegExp, (longest: string, country?
 
 const ibanCountries = getCountrySpecifications()
 const finders: readonly Finder[] = [
-  ['CARD', /(?<![\d.])(?=(\d{12,19}|\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{3})?|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/gu, cardIn],
+  [
+    'CARD',
+    /(?<![\d.])(?=(\d{12,19}|\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{3})?|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/gu,
+    cardIn,
+  ],
   ['IBAN', /\b(?=([A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}))/giu, ibanIn],
   ['EMAIL', /(?<![\w.+-])(?=([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b))/gu, ({ length }) => length],
   ['ADDRESS', /(?<![\d.])(?=((?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)))/gu, addressIn],

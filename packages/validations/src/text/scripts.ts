@@ -52,8 +52,7 @@ export function judgeScripts(typed: string, expected: readonly Script[] | null):
   const { text } = readText(typed)
   const findings: Finding[] = []
   const mixed = mixedWords(text)
-  if (mixed.length > 0)
-    findings.push(found('text-look-alike-letters', { words: mixed.slice(0, 5) }))
+  if (mixed.length > 0) findings.push(found('text-look-alike-letters', { words: mixed.slice(0, 5) }))
   if (expected === null) return findings
   const counts = countScripts(text)
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
