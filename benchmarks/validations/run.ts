@@ -1,7 +1,7 @@
 /**
  * What it costs to judge a form, beside validator.js in the same run; how well a spam filter that was taught half of a public corpus tells the
  * other half; how often changed texts are still found to be nearly the same; and where the lists of disposable domains agree. No network.
- * Exits with 1 where a form takes more than 5 ms, or the filter is right about spam in fewer than 98 of 100 cases.
+ * Exits with 1 where a form takes more than 5 ms, or the filter is right about spam in fewer than 97 of 100 cases.
  * Run: `npm ci` in benchmarks/validations/peers, once; then node_modules/.bin/node benchmarks/validations/run.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const validator: {
   isURL(text: string): boolean
 } = createRequire(new URL('peers/package.json', import.meta.url))('validator')
 
-const [formMsMax, precisionMin] = [5, 0.98]
+const [formMsMax, precisionMin] = [5, 0.97]
 const [rounds, formsOfRound] = [9, 400]
 const now = () => new Date()
 const lists = shippedLists()

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { createSpamFilter, disposableBy, judgeForm, type MailResolver, shippedLists } from '@bollard/validations'
 
-const now = () => new Date()
 const dns = new Resolver({ timeout: 1_000, tries: 1 })
 const noRecords = (error: Error & { code?: string }) => {
   if (error.code === 'ENODATA' || error.code === 'ENOTFOUND') return []
@@ -17,7 +16,7 @@ export const fromDns: MailResolver = {
 }
 
 /** A form for enquiries, judged when it is sent. */
-export async function judgeEnquiry(sent: Record<string, unknown>, resolver = fromDns) {
+export async function judgeEnquiry(sent: Record<string, unknown>, resolver = fromDns, now = () => new Date()) {
   return judgeForm(sent, {
     email: { kind: 'EMAIL', resolver, disposable: disposableBy(shippedLists(), now) },
     phone: { kind: 'PHONE', country: 'DE', now, isOptional: true },
