@@ -3,7 +3,7 @@ import { judgeUrl, type LinkOptions } from '../links/links.ts'
 import { type IbanOptions, judgeIban } from '../numbers/iban.ts'
 import { judgePhone, type PhoneOptions } from '../numbers/phone.ts'
 import { judgeVatId, type VatIdOptions } from '../numbers/vat-id.ts'
-import { judgeText, type TextOptions } from '../text/judge-text.ts'
+import { judgeText, type TextOptions } from './judge-text.ts'
 import { type FieldVerdict, found, type Outcome, verdictOf, worstOf } from '../verdict.ts'
 import { judgeSchema, type StandardSchema } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { judgeLinks, type LinksOfText } from '../links/links.ts'
 import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
-import { judgeLanguage } from './language.ts'
-import { fingerprintOf } from './near-duplicates.ts'
-import { findPersonalData } from './personal-data.ts'
-import { judgeScripts, type Script } from './scripts.ts'
-import type { SpamFilter } from './spam-filter.ts'
-import { textMax } from './words.ts'
+import { judgeLanguage } from '../text/language.ts'
+import { fingerprintOf } from '../text/near-duplicates.ts'
+import { findPersonalData } from '../text/personal-data.ts'
+import { judgeScripts, type Script } from '../text/scripts.ts'
+import type { SpamFilter } from '../text/spam-filter.ts'
+import { textMax } from '../text/words.ts'
 
 export interface TextOptions extends LinksOfText {
   /** Scripts and languages that visitors write in; what is left out is not looked at. */
