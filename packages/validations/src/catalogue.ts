@@ -20,6 +20,11 @@ export const catalogue = {
   'email-domain-without-mail': ['FAIL', 100, '{domain} has neither mail servers nor addresses.'],
   'email-domain-not-asked': ['UNKNOWN', 0, 'Name servers did not say whether the domain takes mail.'],
   'email-disposable': ['FLAG', 50, '{domain} hands out addresses that end soon, say {sources}.'],
+  'email-disposable-server': [
+    'FLAG',
+    40,
+    'Mail to {domain} goes to {server}, whose addresses end soon, say {sources}.',
+  ],
   'email-disposable-unknown': ['UNKNOWN', 0, 'The lists of disposable domains are too old to tell: {sources}.'],
   'email-role': ['FLAG', 10, '{role}@ belongs to a task and to no person.'],
   'phone-invalid': ['FAIL', 100, 'It is no telephone number.'],

@@ -7,12 +7,12 @@ export {
   disposableBy,
   type DisposableList,
   type DisposableSource,
-  neverDisposable,
   shippedLists,
 } from './email/disposable.ts'
 export { findMail, type MailOfDomain, type MailResolver } from './email/find-mail.ts'
 export { type EmailOptions, judgeEmail } from './email/judge-email.ts'
 export { type Email, type EmailFault, readEmail } from './email/read-email.ts'
+export { realProviders } from './email/real-providers.ts'
 export { suggestDomain } from './email/suggest-domain.ts'
 export { type FieldRule, type FormOptions, type FormVerdict, judgeField, judgeForm } from './form/judge-form.ts'
 export { judgeSchema, type StandardSchema } from './form/schema.ts'

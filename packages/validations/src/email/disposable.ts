@@ -1,6 +1,7 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import mailchecker from 'mailchecker'
 import { dateOf, isFresh } from '../data-dates.ts'
+import { realProviders } from './real-providers.ts'
 
 /** Whether a domain hands out addresses that end within hours. */
 export interface DisposableAnswer {
@@ -17,22 +18,6 @@ export interface DisposableList {
   readonly date: string
   readonly domains: ReadonlySet<string>
 }
-
-/**
- * Domains where people have mail for years, or where an alias of theirs is kept for them, whatever a list says: lists take them in by mistake
- * and on purpose, and a visitor of theirs would be turned away.
- */
-export const neverDisposable: ReadonlySet<string> = new Set(
-  (
-    'gmail.com googlemail.com google.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com mac.com ' +
-    'privaterelay.appleid.com fastmail.com fastmail.fm gmx.de gmx.net gmx.at gmx.ch gmx.com gmx.fr web.de t-online.de freenet.de posteo.de ' +
-    'mailbox.org proton.me protonmail.com pm.me passmail.net passmail.com tuta.com tutanota.com tuta.io hey.com zoho.com mail.com email.com ' +
-    'yandex.ru yandex.com ya.ru mail.ru rambler.ru qq.com 163.com 126.com sina.com naver.com daum.net hanmail.net orange.fr free.fr ' +
-    'laposte.net wanadoo.fr sfr.fr libero.it virgilio.it tiscali.it alice.it bluewin.ch seznam.cz wp.pl o2.pl onet.pl interia.pl uol.com.br ' +
-    'comcast.net verizon.net att.net btinternet.com sky.com duck.com mozmail.com simplelogin.com simplelogin.co slmail.me aleeas.com ' +
-    'anonaddy.com anonaddy.me addy.io firefox.com riseup.net disroot.org hushmail.com runbox.com startmail.com mailfence.com'
-  ).split(' '),
-)
 
 /** The lists that come with this package. Neither contains the other: 3,782 of the 8,883 domains of the smaller stand in both. */
 export function shippedLists(): readonly DisposableList[] {
@@ -54,7 +39,7 @@ export function disposableBy(lists: readonly DisposableList[], now: () => Date):
   const named = (some: readonly DisposableList[]): string[] => some.map(({ name, date }) => `${name} ${date}`)
   return (domain) => {
     const parents = parentsOf(domain)
-    if (parents.some((one) => neverDisposable.has(one))) return { isDisposable: false, sources: [] }
+    if (parents.some((one) => realProviders.has(one))) return { isDisposable: false, sources: [] }
     const at = now()
     const fresh = lists.filter(({ date }) => isFresh(date, at))
     if (fresh.length < 2) return { isDisposable: null, sources: named(lists.filter((one) => !fresh.includes(one))) }

@@ -93,6 +93,11 @@ describe('a slip of the keys', () => {
     ['web.de', null],
     ['wen.de', 'web.de'],
     ['gmx.ce', null],
+    ['yahoo.dk', null],
+    ['hotmail.be', null],
+    ['mail.com', null],
+    ['ymail.com', null],
+    ['yahoo.cmo', 'yahoo.com'],
     ['shop.example', null],
   ])('in %s means %s', (typed, meant) => {
     expect(suggestDomain(typed)).toBe(meant)
@@ -139,6 +144,17 @@ describe('a verdict about an address', () => {
       disposable: () => ({ isDisposable: null, sources: ['one 2026-01-01'] }),
     })
     expect(unknown).toMatchObject({ outcome: 'UNKNOWN', findings: [{ code: 'email-disposable-unknown', weight: 0 }] })
+  })
+
+  it('flags a domain of anybody whose mail goes to servers of what is disposable', async () => {
+    const throwaway = { ...resolver, resolveMx: async () => [{ exchange: 'MX.Bin.example', priority: 5 }] }
+    const disposable = (domain: string) => ({ isDisposable: domain.endsWith('bin.example'), sources: ['one', 'other'] })
+    expect((await judgeEmail('ada@shop.example', { resolver: throwaway, disposable })).findings).toMatchObject([
+      { code: 'email-disposable-server', detail: { domain: 'shop.example', server: 'mx.bin.example' } },
+    ])
+    expect((await judgeEmail('ada@bin.example', { resolver: throwaway, disposable })).findings).toMatchObject([
+      { code: 'email-disposable' },
+    ])
   })
 
   it('takes a role, unless the owner wants to see it', async () => {

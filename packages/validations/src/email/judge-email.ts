@@ -55,7 +55,8 @@ export async function judgeEmail(typed: string, options: EmailOptions = {}): Pro
       found(mail.isRefused ? 'email-domain-refuses-mail' : 'email-domain-without-mail', { domain: email.domain }),
     )
   if (mail?.is === 'UNKNOWN') findings.push(found('email-domain-not-asked'))
-  if (disposable !== undefined) findings.push(...judgeDisposable(email.domain, disposable))
+  const servers = mail?.is === 'TAKEN' ? mail.servers : []
+  if (disposable !== undefined) findings.push(...judgeDisposable(email.domain, servers, disposable))
   const role = email.local.toLowerCase()
   if (options.roles === 'FLAG' && roles.has(role)) findings.push(found('email-role', { role }))
   const domain = mail?.is === 'TAKEN' ? null : suggestDomain(email.domain)
@@ -65,8 +66,15 @@ export async function judgeEmail(typed: string, options: EmailOptions = {}): Pro
   })
 }
 
-function judgeDisposable(domain: string, source: DisposableSource): Finding[] {
+/** Most services of this kind have new domains every week, and the same few servers for all of them. */
+function judgeDisposable(domain: string, servers: readonly string[], source: DisposableSource): Finding[] {
   const { isDisposable, sources } = source(domain)
   if (isDisposable === null) return [found('email-disposable-unknown', { sources })]
-  return isDisposable ? [found('email-disposable', { domain, sources })] : []
+  if (isDisposable) return [found('email-disposable', { domain, sources })]
+  for (const server of servers.slice(0, 5).map((name) => name.toLowerCase().replace(/\.$/u, ''))) {
+    const known = source(server)
+    if (known.isDisposable === true)
+      return [found('email-disposable-server', { domain, server, sources: known.sources })]
+  }
+  return []
 }

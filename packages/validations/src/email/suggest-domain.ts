@@ -1,3 +1,5 @@
+import { realProviders } from './real-providers.ts'
+
 /** Where most people have their mail; what is one slip away from one of these, and has no mail of its own, was meant to be it. */
 const common = [
   'gmail.com',
@@ -79,14 +81,23 @@ const slips = new Map([
  * must not show it for a domain that has mail: `gmx.us` may be somebody's.
  */
 export function suggestDomain(domain: string): string | null {
-  if ((common as readonly string[]).includes(domain)) return null
-  const near = common.filter((one) => one.length >= 6 && isOneSlip(domain, one))
+  if ((common as readonly string[]).includes(domain) || realProviders.has(domain)) return null
+  const [name, ending] = partsOf(domain)
+  const near = common.filter((one) => {
+    const [nameOfOne] = partsOf(one)
+    // Providers have domains of many countries: `yahoo.dk` is nobody's slip.
+    return one.length >= 6 && isOneSlip(domain, one) && !(name === nameOfOne && ending.length === 2)
+  })
   // Where two are as near, it is not known which was meant.
   if (near.length === 1) return near[0] ?? null
   if (near.length > 1) return null
-  const ending = domain.slice(domain.lastIndexOf('.') + 1)
   const right = slips.get(ending)
   return right === undefined ? null : `${domain.slice(0, -ending.length)}${right}`
+}
+
+function partsOf(domain: string): [name: string, ending: string] {
+  const dot = domain.lastIndexOf('.')
+  return [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
 /** Whether one insertion, deletion, replacement or exchange of neighbours makes one of the other. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -134,6 +135,13 @@ describe('a finding', () => {
       if (outcome === 'UNKNOWN') expect(weight).toBe(0)
       if (outcome === 'FAIL') expect(weight).toBe(100)
     }
+  })
+
+  it('is made somewhere, of each code that the catalogue has', () => {
+    const folder = new URL('../', import.meta.url)
+    const sources = globSync('**/*.ts', { cwd: folder, exclude: (name) => /\.test\.ts$|^catalogue\.ts$/u.test(name) })
+    const text = sources.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('')
+    expect(Object.keys(catalogue).filter((code) => !text.includes(`'${code}'`))).toEqual([])
   })
 
   it('is a sentence to its owner, with what it is about', () => {

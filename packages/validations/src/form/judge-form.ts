@@ -27,7 +27,7 @@ export interface FormVerdict {
 }
 
 export interface FormOptions {
-  /** Milliseconds that the whole form has, default 2,000; a field that is not ready by then is UNKNOWN. */
+  /** Milliseconds that the whole form has, default 2,000, for what is asked elsewhere; a field that is not ready by then is UNKNOWN. */
   readonly budgetMs?: number
 }
 

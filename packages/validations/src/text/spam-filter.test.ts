@@ -85,6 +85,11 @@ describe('a filter of a customer', () => {
     expect(both.judge(spam[0] ?? '').score).toBeGreaterThan(0.9)
   })
 
+  it('refuses a state that another version wrote', () => {
+    const state = { ...createSpamFilter('key').state(), version: 2 as 1 }
+    expect(() => createSpamFilter('key', state)).toThrow('spam-state-version')
+  })
+
   it('keeps a bounded number of tokens and authors, whatever is sent', () => {
     const filter = createSpamFilter('key')
     const random = seededRandom('spam filter')

@@ -50,9 +50,11 @@ const tellingMin = 0.1
 /**
  * A filter for one customer: Robinson's combination of Graham's word shares by Fisher's method ("A Statistical Approach to the Spam Problem",
  * Linux Journal 107, 2003; as in SpamBayes), over words and pairs of words, each counted once a message. `key` hashes words and authors and
- * must be the same as long as the state lives.
+ * must be the same as long as the state lives. Throws a RangeError for a state of another version.
  */
 export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamFilter {
+  if (state !== undefined && state.version !== 1)
+    throw new RangeError('spam-state-version: the state is of another version')
   let [spam, ham] = [state?.spam ?? 0, state?.ham ?? 0]
   const tokens = new Map(state?.tokens.map(([hash, ofSpam, ofHam]) => [hash, { spam: ofSpam, ham: ofHam }]))
   const authors = new Map(state?.authors)
