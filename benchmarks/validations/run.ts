@@ -1,7 +1,8 @@
 /**
- * What it costs to judge a form, beside validator.js in the same run; how well a spam filter that was taught half of a public corpus tells the
- * other half; how often changed texts are still found to be nearly the same; and where the lists of disposable domains agree. No network.
- * Exits with 1 where a form takes more than 5 ms, or the filter is right about spam in fewer than 97 of 100 cases.
+ * What it costs to judge a form, beside validator.js in the same run; how well a spam filter that was taught half of a
+ * public corpus tells the other half; how often changed texts are still found to be nearly the same; and where the
+ * lists of disposable domains agree. No network. Exits with 1 where a form takes more than 5 ms, or the filter is right
+ * about spam in fewer than 97 of 100 cases.
  * Run: `npm ci` in benchmarks/validations/peers, once; then node_modules/.bin/node benchmarks/validations/run.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -53,8 +54,9 @@ const rules = {
   message: { kind: 'TEXT', scripts: ['Latin'], languages: ['en'], personalData: 'FLAG', country: 'DE', spam: filter },
 } as const satisfies Record<string, FieldRule>
 const message =
-  'Hello, I ordered a blue jacket on Monday and it has not arrived yet. The number of the order is 4711, and the shop says that it was sent ' +
-  'on Tuesday. Could you tell me where it is, please? I would need it for a journey next week. My telephone number is above. Many thanks!'
+  'Hello, I ordered a blue jacket on Monday and it has not arrived yet. The number of the order is 4711, and the shop ' +
+  'says that it was sent on Tuesday. Could you tell me where it is, please? I would need it for a journey next week. ' +
+  'My telephone number is above. Many thanks!'
 const form = (index: number) => ({
   email: `ada.${index}@shop${index}.example`,
   phone: `030 ${1_000_000 + index}`,
@@ -128,7 +130,10 @@ function teach() {
   }
 }
 
-/** Texts of 40 to 200 words with words replaced by chance, as templates with other names are; and pairs that have nothing to do with each other. */
+/**
+ * Texts of 40 to 200 words with words replaced by chance, as templates with other names are; and pairs that have
+ * nothing to do with each other.
+ */
 function findChanged() {
   const texts = corpus
     .filter(({ text }) => between(text.split(' ').length, 40, 200))
@@ -169,7 +174,10 @@ function between(value: number, low: number, high: number): boolean {
   return value >= low && value <= high
 }
 
-/** CPU milliseconds of this process for one piece of work, the median of the rounds; the first is left out, because the compiler works in it. */
+/**
+ * CPU milliseconds of this process for one piece of work, the median of the rounds; the first is left out, because the
+ * compiler works in it.
+ */
 async function millisecondsOf(work: (index: number) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,6 +1,7 @@
 /**
- * Everything that can be found, once: what becomes of the field, how much it weighs towards a review (0 to 100; what is 0 only informs), and
- * what it means to an owner. `{name}` stands for a value of the finding's detail. Codes stay as they are; visitors' texts are made from them.
+ * Everything that can be found, once: what becomes of the field, how much it weighs towards a review (0 to 100; what is
+ * 0 only informs), and what it means to an owner. `{name}` stands for a value of the finding's detail. Codes stay as
+ * they are; visitors' texts are made from them.
  */
 export const catalogue = {
   'value-missing': ['FAIL', 100, 'The form needs this field, and it is empty.'],

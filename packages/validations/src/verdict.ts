@@ -1,8 +1,8 @@
 import { catalogue, type Code } from './catalogue.ts'
 
 /**
- * What becomes of a field. FAIL: it cannot be right. FLAG: somebody should look. UNKNOWN: it could not be told, for example because a name
- * server was silent or a list is too old; it never counts against the visitor.
+ * What becomes of a field. FAIL: it cannot be right. FLAG: somebody should look. UNKNOWN: it could not be told, for
+ * example because a name server was silent or a list is too old; it never counts against the visitor.
  */
 export type Outcome = 'PASS' | 'FLAG' | 'FAIL' | 'UNKNOWN'
 
@@ -21,7 +21,9 @@ export interface Finding {
 export interface FieldVerdict {
   readonly outcome: Outcome
   readonly findings: readonly Finding[]
-  /** In the one form in which equal values are equal, for limits and duplicates; what was typed stays what is stored. */
+  /**
+   * In the one form in which equal values are equal, for limits and duplicates; what was typed stays what is stored.
+   */
   readonly normalized?: string
   /** What was probably meant. */
   readonly suggestion?: string
@@ -46,7 +48,10 @@ export function worstOf(outcomes: readonly Outcome[]): Outcome {
   return (['FAIL', 'FLAG', 'UNKNOWN'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'PASS'
 }
 
-/** A finding as a sentence for the owner, in English. What visitors typed stands in it only where the finding's detail has it. */
+/**
+ * A finding as a sentence for the owner, in English. What visitors typed stands in it only where the finding's detail
+ * has it.
+ */
 export function describeFinding({ code, detail = {} }: Pick<Finding, 'code' | 'detail'>): string {
   return catalogue[code][2].replaceAll(/\{(\w+)\}/gu, (_place, name: string) => {
     const value = detail[name]

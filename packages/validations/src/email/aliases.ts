@@ -63,8 +63,9 @@ const rules: readonly AliasRule[] = [
 const oneBox = new Set(['gmail.com', 'icloud.com', 'proton.me'])
 
 /**
- * The box that an address reaches, so that limits and duplicates see one person where one person has many addresses. What is stored and written
- * to stays the address that was typed. At domains without a documented rule only upper and lower case are one.
+ * The box that an address reaches, so that limits and duplicates see one person where one person has many addresses.
+ * What is stored and written to stays the address that was typed. At domains without a documented rule only upper and
+ * lower case are one.
  */
 export function boxOf({ local, domain }: Email): string {
   const typed = local.toLowerCase()

@@ -45,7 +45,8 @@ describe('a disposable domain', () => {
     const source = disposableBy(shipped, day)
     for (const domain of ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com'])
       expect(source(domain)).toMatchObject({ isDisposable: true, sources: [expect.any(String), expect.any(String)] })
-    // The rule of two agreeing lists alone must already hold for them, not only the list of those that are never called so.
+    // The rule of two agreeing lists alone must already hold for them, not only the list of those that are never called
+    // so.
     const wrong = [...realProviders].filter((domain) => shipped.every(({ domains }) => domains.has(domain)))
     expect(wrong).toEqual([])
     expect(source('shop.example').isDisposable).toBe(false)

@@ -19,7 +19,10 @@ export interface DisposableList {
   readonly domains: ReadonlySet<string>
 }
 
-/** The lists that come with this package. Neither contains the other: 3,782 of the 8,883 domains of the smaller stand in both. */
+/**
+ * The lists that come with this package. Neither contains the other: 3,782 of the 8,883 domains of the smaller stand in
+ * both.
+ */
 export function shippedLists(): readonly DisposableList[] {
   return [
     list('disposable-email-domains', dateOf('disposable-email-domains-js'), disposableEmailBlocklistSet()),
@@ -32,8 +35,8 @@ function list(name: string, date: string, domains: ReadonlySet<string>): Disposa
 }
 
 /**
- * Asks lists that were made independently: two of them must say so, and a list older than 90 days says nothing. Where fewer than two are
- * left, nothing is known. A domain also counts as its parents do: `a.b.example` as `b.example`.
+ * Asks lists that were made independently: two of them must say so, and a list older than 90 days says nothing. Where
+ * fewer than two are left, nothing is known. A domain also counts as its parents do: `a.b.example` as `b.example`.
  */
 export function disposableBy(lists: readonly DisposableList[], now: () => Date): DisposableSource {
   const named = (some: readonly DisposableList[]): string[] => some.map(({ name, date }) => `${name} ${date}`)

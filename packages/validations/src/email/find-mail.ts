@@ -1,4 +1,7 @@
-/** What a name server says of a domain: each answers with records, [] where it says there are none, and rejects where it says nothing. */
+/**
+ * What a name server says of a domain: each answers with records, [] where it says there are none, and rejects where it
+ * says nothing.
+ */
 export interface MailResolver {
   resolveMx(domain: string): Promise<readonly { readonly exchange: string; readonly priority: number }[]>
   /** Addresses of either family. */
@@ -13,7 +16,10 @@ export type MailOfDomain =
   /** Nobody said. */
   | { readonly is: 'UNKNOWN' }
 
-/** Whether a domain takes mail: by its mail servers, or by its own addresses where it has none (RFC 5321, 5.1), within `timeoutMs` milliseconds. */
+/**
+ * Whether a domain takes mail: by its mail servers, or by its own addresses where it has none (RFC 5321, 5.1), within
+ * `timeoutMs` milliseconds.
+ */
 export async function findMail(domain: string, resolver: MailResolver, timeoutMs: number): Promise<MailOfDomain> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<MailOfDomain>((resolve) => {

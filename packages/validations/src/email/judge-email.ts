@@ -41,8 +41,9 @@ const roles = new Set([
 ])
 
 /**
- * An address for mail: whether it can be one, whether its domain takes mail, and what a reader of it should know. The normalised value is the
- * box that it reaches; a suggestion is made only where the domain takes no mail, or where nobody could be asked.
+ * An address for mail: whether it can be one, whether its domain takes mail, and what a reader of it should know. The
+ * normalised value is the box that it reaches; a suggestion is made only where the domain takes no mail, or where
+ * nobody could be asked.
  */
 export async function judgeEmail(typed: string, options: EmailOptions = {}): Promise<FieldVerdict> {
   const email = readEmail(typed)

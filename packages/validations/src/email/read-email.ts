@@ -21,8 +21,9 @@ export type EmailFault =
 const [localMax, emailMax] = [64, 254]
 
 /**
- * An address as HTML takes it (`<input type=email>`, which is what people meet everywhere), with letters of any script in the part before the @
- * (RFC 6531) and in the domain (IDNA). Quoted local parts and addresses of machines in brackets are refused, since no person has one.
+ * An address as HTML takes it (`<input type=email>`, which is what people meet everywhere), with letters of any script
+ * in the part before the @ (RFC 6531) and in the domain (IDNA). Quoted local parts and addresses of machines in
+ * brackets are refused, since no person has one.
  */
 export function readEmail(typed: string): Email | EmailFault {
   const text = typed.slice(0, 1_000).trim().normalize('NFC')

@@ -1,6 +1,7 @@
 /**
- * Domains where people have mail for years, or where an alias of theirs is kept for them. They are never called disposable, whatever a list says:
- * lists take them in by mistake and on purpose, and a visitor of theirs would be turned away. Nor are they anybody's slip of the keys.
+ * Domains where people have mail for years, or where an alias of theirs is kept for them. They are never called
+ * disposable, whatever a list says: lists take them in by mistake and on purpose, and a visitor of theirs would be
+ * turned away. Nor are they anybody's slip of the keys.
  */
 export const realProviders: ReadonlySet<string> = new Set(
   (

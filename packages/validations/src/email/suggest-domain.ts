@@ -1,6 +1,9 @@
 import { realProviders } from './real-providers.ts'
 
-/** Where most people have their mail; what is one slip away from one of these, and has no mail of its own, was meant to be it. */
+/**
+ * Where most people have their mail; what is one slip away from one of these, and has no mail of its own, was meant to
+ * be it.
+ */
 const common = [
   'gmail.com',
   'googlemail.com',
@@ -76,9 +79,10 @@ const slips = new Map([
 ])
 
 /**
- * The domain that somebody probably meant: one slip (a letter too many, too few, another, or two the wrong way round; Damerau's, "A technique
- * for computer detection and correction of spelling errors", 1964) from one that many have. Null for those that are right, and the caller
- * must not show it for a domain that has mail: `gmx.us` may be somebody's.
+ * The domain that somebody probably meant: one slip (a letter too many, too few, another, or two the wrong way round;
+ * Damerau's, "A technique for computer detection and correction of spelling errors", 1964) from one that many have.
+ * Null for those that are right, and the caller must not show it for a domain that has mail: `gmx.us` may be
+ * somebody's.
  */
 export function suggestDomain(domain: string): string | null {
   if ((common as readonly string[]).includes(domain) || realProviders.has(domain)) return null

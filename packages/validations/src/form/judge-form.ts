@@ -27,13 +27,16 @@ export interface FormVerdict {
 }
 
 export interface FormOptions {
-  /** Milliseconds that the whole form has, default 2,000, for what is asked elsewhere; a field that is not ready by then is UNKNOWN. */
+  /**
+   * Milliseconds that the whole form has, default 2,000, for what is asked elsewhere; a field that is not ready by then
+   * is UNKNOWN.
+   */
   readonly budgetMs?: number
 }
 
 /**
- * Judges the fields of a form at once, each by its rule; fields without a rule are left alone. It never rejects: what fails while it is asked
- * (a name server, a register, a schema that throws) makes its field UNKNOWN.
+ * Judges the fields of a form at once, each by its rule; fields without a rule are left alone. It never rejects: what
+ * fails while it is asked (a name server, a register, a schema that throws) makes its field UNKNOWN.
  */
 export async function judgeForm(
   values: Readonly<Record<string, unknown>>,

@@ -21,10 +21,19 @@ export interface TextOptions extends LinksOfText {
   readonly duplicates?: { readonly key: string | Buffer; readonly count: (fingerprint: bigint) => Promise<number> }
 }
 
+const letter = String.raw`[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}]`
+const hiddenLetters = new RegExp(
+  String.raw`(?<=${letter})[\u200b-\u200d\u2060\ufeff](?=${letter})|[\u202d\u202e]`,
+  'gu',
+)
+
 /** From here on a filter is sure enough; below it stays silent. */
 const spamMin = 0.9
 
-/** A text that somebody wrote: scripts, language, links, personal data, what the owner's filter says of it, and whether it came before. */
+/**
+ * A text that somebody wrote: scripts, language, links, personal data, what the owner's filter says of it, and whether
+ * it came before.
+ */
 export async function judgeText(typed: string, options: TextOptions = {}): Promise<FieldVerdict> {
   const findings: Finding[] = [
     ...(typed.length > textMax ? [found('value-cut', { looked: textMax })] : []),
@@ -50,10 +59,10 @@ export async function judgeText(typed: string, options: TextOptions = {}): Promi
   return verdictOf(findings)
 }
 
-/** What joins emoji or shapes Persian stays; inside of Latin, Cyrillic and Greek words nothing invisible has a purpose. */
+/**
+ * What joins emoji or shapes Persian stays; inside of Latin, Cyrillic and Greek words nothing invisible has a purpose.
+ */
 function judgeHiddenLetters(typed: string): Finding[] {
-  const hidden =
-    /(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])[\u200b-\u200d\u2060\ufeff](?=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])|[\u202d\u202e]/gu
-  const count = typed.slice(0, textMax).match(hidden)?.length ?? 0
+  const count = typed.slice(0, textMax).match(hiddenLetters)?.length ?? 0
   return count > 0 ? [found('text-hidden-letters', { count })] : []
 }

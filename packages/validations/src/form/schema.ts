@@ -1,6 +1,9 @@
 import { type FieldVerdict, found, verdictOf } from '../verdict.ts'
 
-/** What Zod, Valibot, ArkType and others implement (Standard Schema, version 1; standardschema.dev), as far as it is needed here. */
+/**
+ * What Zod, Valibot, ArkType and others implement (Standard Schema, version 1; standardschema.dev), as far as it is
+ * needed here.
+ */
 export interface StandardSchema {
   readonly '~standard': {
     readonly version: 1
@@ -16,7 +19,10 @@ interface SchemaResult {
 
 const pathsMax = 10
 
-/** A value against a schema of the caller's own. Only places are told, since messages of schemas may quote what was typed. */
+/**
+ * A value against a schema of the caller's own. Only places are told, since messages of schemas may quote what was
+ * typed.
+ */
 export async function judgeSchema(value: unknown, schema: StandardSchema): Promise<FieldVerdict> {
   const { issues } = await schema['~standard'].validate(value)
   if (issues === undefined) return verdictOf([])

@@ -20,12 +20,15 @@ const linksLookedAt = 20
 /** Services that send on to anywhere; of those that are in wide use, since a list of all is never complete. */
 const shorteners = new Set(
   (
-    'adf.ly bit.ly buff.ly cutt.ly dub.sh goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly s.id shorturl.at surl.li t.co t.ly t1p.de ' +
-    'tiny.cc tinyurl.com trib.al urlz.fr v.gd x.gd'
+    'adf.ly bit.ly buff.ly cutt.ly dub.sh goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly ' +
+    's.id shorturl.at surl.li t.co t.ly t1p.de tiny.cc tinyurl.com trib.al urlz.fr v.gd x.gd'
   ).split(' '),
 )
 
-/** The address of a page, as browsers read it (WHATWG). Without a scheme it is read as https. The normalised value has no fragment. */
+/**
+ * The address of a page, as browsers read it (WHATWG). Without a scheme it is read as https. The normalised value has
+ * no fragment.
+ */
 export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict {
   const text = typed.trim()
   if (text === '' || text.length > urlMax || /\s/u.test(text)) return verdictOf([found('url-invalid')])

@@ -3,8 +3,8 @@ import unhomoglyph from 'unhomoglyph'
 const lengthMax = 500
 
 /**
- * The skeleton of UTS 39, 4: two texts that people take for each other have the same one (confusables of Unicode 13, by unhomoglyph 1.0.6). It is
- * for comparing only and is no text itself; only the first 500 characters count.
+ * The skeleton of UTS 39, 4: two texts that people take for each other have the same one (confusables of Unicode 13, by
+ * unhomoglyph 1.0.6). It is for comparing only and is no text itself; only the first 500 characters count.
  */
 export function skeletonOf(text: string): string {
   const decomposed = text

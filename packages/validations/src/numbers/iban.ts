@@ -11,8 +11,9 @@ const inputMax = 80
 const countries = getCountrySpecifications()
 
 /**
- * A bank account: country, length and format by the registry of ISO 13616 (as ibantools 4.5.4 has it), check digits, and the check digits
- * inside the account where its country has some. The normalised value has neither spaces nor small letters.
+ * A bank account: country, length and format by the registry of ISO 13616 (as ibantools 4.5.4 has it), check digits,
+ * and the check digits inside the account where its country has some. The normalised value has neither spaces nor small
+ * letters.
  */
 export function judgeIban(typed: string, { country }: IbanOptions = {}): FieldVerdict {
   const iban = typed

@@ -22,8 +22,9 @@ const faults = {
 const inputMax = 60
 
 /**
- * A telephone number: whether it can be one, in the numbering plan of its country (data of Google's libphonenumber). The normalised value is
- * in E.164, such as `+493012345678`. Plans gain blocks of numbers, so what is in no block is flagged and never refused.
+ * A telephone number: whether it can be one, in the numbering plan of its country (data of Google's libphonenumber).
+ * The normalised value is in E.164, such as `+493012345678`. Plans gain blocks of numbers, so what is in no block is
+ * flagged and never refused.
  */
 export function judgePhone(typed: string, { country, onlyThatCountry = false, now }: PhoneOptions): FieldVerdict {
   const text = typed.trim().normalize('NFKC')

@@ -16,8 +16,9 @@ const skipped = new Set(['EU', 'AD', 'BR', 'RU'])
 const known: readonly Country[] = countries.filter(({ codes }) => !skipped.has(codes[0] ?? ''))
 
 /**
- * A number for value added tax: format and check digits of its country, and, where a register is handed in, whether that knows it. A register
- * that does not know it is no proof: Spain and Italy enter a business for trade within the Union only when it asks.
+ * A number for value added tax: format and check digits of its country, and, where a register is handed in, whether
+ * that knows it. A register that does not know it is no proof: Spain and Italy enter a business for trade within the
+ * Union only when it asks.
  */
 export async function judgeVatId(typed: string, options: VatIdOptions = {}): Promise<FieldVerdict> {
   const text = typed
@@ -48,7 +49,10 @@ function withPrefix(text: string, country: string | undefined): string | null {
   return country === undefined ? null : `${prefixes[country] ?? country}${text}`
 }
 
-/** Belgium gives out numbers that begin with 1 since 2023; the last two digits are 97 less the rest of the others by 97, as before. */
+/**
+ * Belgium gives out numbers that begin with 1 since 2023; the last two digits are 97 less the rest of the others by 97,
+ * as before.
+ */
 function isBelgian(vatId: string): boolean {
   const digits = vatId.slice(2)
   return 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8))

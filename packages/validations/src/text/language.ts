@@ -10,8 +10,9 @@ const sureMin = 0.9
 const known = new Set(supportedLanguages.map((language) => toISO2(language)))
 
 /**
- * Whether a text is in none of the languages (ISO 639-1, such as `de`) that an owner expects, by tinyld's small model of 24 languages. Nothing is
- * said of short texts, where it is not sure, or where the owner expects a language that the model does not know.
+ * Whether a text is in none of the languages (ISO 639-1, such as `de`) that an owner expects, by tinyld's small model
+ * of 24 languages. Nothing is said of short texts, where it is not sure, or where the owner expects a language that the
+ * model does not know.
  */
 export function judgeLanguage(typed: string, expected: readonly string[]): Finding[] {
   if (!expected.every((language) => known.has(language))) return []

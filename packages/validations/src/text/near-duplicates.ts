@@ -12,9 +12,10 @@ const bands = distanceMax + 1
 const bandBits = BigInt(64 / bands)
 
 /**
- * A text in 64 bits, by SimHash (Charikar, "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002; looked up by
- * bands as in Manku, Jain and Das Sarma, WWW 2007): texts that differ in few words differ in few bits. Hashes are keyed, so that nobody without the
- * key can tell what was written, nor craft a text that is taken for another. Null for a text that is too short.
+ * A text in 64 bits, by SimHash (Charikar, "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002;
+ * looked up by bands as in Manku, Jain and Das Sarma, WWW 2007): texts that differ in few words differ in few bits.
+ * Hashes are keyed, so that nobody without the key can tell what was written, nor craft a text that is taken for
+ * another. Null for a text that is too short.
  */
 export function fingerprintOf(text: string, key: string | Buffer): bigint | null {
   const words = wordsOf(readText(text).text)
@@ -45,8 +46,9 @@ export function distanceOf(one: bigint, other: bigint): number {
 }
 
 /**
- * Eight keys of eight bits to look a fingerprint up by, such as `3:a7`: two that differ in seven bits at most share one of them at least,
- * since seven differences cannot be in eight bands. Most that share one are not near; `distanceOf` tells.
+ * Eight keys of eight bits to look a fingerprint up by, such as `3:a7`: two that differ in seven bits at most share one
+ * of them at least, since seven differences cannot be in eight bands. Most that share one are not near; `distanceOf`
+ * tells.
  */
 export function bandsOf(fingerprint: bigint): string[] {
   return Array.from({ length: bands }, (_, band) => {

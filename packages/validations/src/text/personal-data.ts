@@ -9,7 +9,10 @@ export interface PersonalData {
   readonly to: number
 }
 
-/** Finds where each of them could begin and how far it reaches at most; the second says how many of these characters belong to it. */
+/**
+ * Finds where each of them could begin and how far it reaches at most; the second says how many of these characters
+ * belong to it.
+ */
 type Finder = readonly [PersonalData['kind'], RegExp, (longest: string, country?: string) => number]
 
 const ibanCountries = getCountrySpecifications()
@@ -26,8 +29,9 @@ const finders: readonly Finder[] = [
 ]
 
 /**
- * Where the first 20,000 characters of a text hold a card number (Luhn), a bank account (country, length, check digits), an address for mail or of
- * the network, or a telephone number that its country's plan has. Numbers without a calling code need a country. What overlaps is named once.
+ * Where the first 20,000 characters of a text hold a card number (Luhn), a bank account (country, length, check
+ * digits), an address for mail or of the network, or a telephone number that its country's plan has. Numbers without a
+ * calling code need a country. What overlaps is named once.
  */
 export function findPersonalData(text: string, country?: string): PersonalData[] {
   const found: PersonalData[] = []
@@ -53,7 +57,10 @@ export function maskPersonalData(text: string, country?: string): string {
   return masked + text.slice(end)
 }
 
-/** ISO/IEC 7812: 12 to 19 digits that Luhn's check takes, of a prefix that card networks have; without gaps or in the groups of cards. */
+/**
+ * ISO/IEC 7812: 12 to 19 digits that Luhn's check takes, of a prefix that card networks have; without gaps or in the
+ * groups of cards.
+ */
 function cardIn(longest: string): number {
   const lengths = [longest.length, ...(/^\d{4}\D\d{4}\D/u.test(longest) ? [4 * 4 + 3] : [])]
   return lengths.find((length) => isCard(longest.slice(0, length).replaceAll(/[ -]/gu, ''))) ?? 0

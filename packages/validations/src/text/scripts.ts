@@ -45,8 +45,8 @@ export function countScripts(text: string): Map<Script, number> {
 }
 
 /**
- * What the writing of a text tells: words that mix scripts whose letters look alike, which hardly anybody types by accident (UTS 39, 5.2), and,
- * where the owner has said which scripts visitors write, a text that is mostly in others.
+ * What the writing of a text tells: words that mix scripts whose letters look alike, which hardly anybody types by
+ * accident (UTS 39, 5.2), and, where the owner has said which scripts visitors write, a text that is mostly in others.
  */
 export function judgeScripts(typed: string, expected: readonly Script[] | null): Finding[] {
   const { text } = readText(typed)

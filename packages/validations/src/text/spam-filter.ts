@@ -1,7 +1,10 @@
 import { createKeyedHash } from './keyed-hash.ts'
 import { readText, wordsOf } from './words.ts'
 
-/** What a customer's own mail has taught. Words are kept as keyed hashes alone, so that nothing that was written can be read from it. */
+/**
+ * What a customer's own mail has taught. Words are kept as keyed hashes alone, so that nothing that was written can be
+ * read from it.
+ */
 export interface SpamState {
   readonly version: 1
   /** Messages that were learned, by class. */
@@ -14,7 +17,9 @@ export interface SpamState {
 }
 
 export interface SpamScore {
-  /** 0 is surely wanted and 1 surely spam; what is between 0.2 and 0.9 is neither. Null before enough has been learned. */
+  /**
+   * 0 is surely wanted and 1 surely spam; what is between 0.2 and 0.9 is neither. Null before enough has been learned.
+   */
   readonly score: number | null
   /** What told most, the most telling first, each with how much of the mail with it is spam. */
   readonly telling: readonly { readonly words: string; readonly share: number }[]
@@ -28,7 +33,10 @@ export interface SpamFilter {
   learn(text: string, is: MailClass, author?: string): boolean
   /** Takes back what `learn` of the same text did; for a message that somebody puts into the other class. */
   forget(text: string, is: MailClass, author?: string): void
-  /** Adds what another filter of the same key learned, such as that of another process or site. Authors' messages count together. */
+  /**
+   * Adds what another filter of the same key learned, such as that of another process or site. Authors' messages count
+   * together.
+   */
   merge(other: SpamState): void
   state(): SpamState
 }
@@ -48,9 +56,10 @@ const even = 0.5
 const tellingMin = 0.1
 
 /**
- * A filter for one customer: Robinson's combination of Graham's word shares by Fisher's method ("A Statistical Approach to the Spam Problem",
- * Linux Journal 107, 2003; as in SpamBayes), over words and pairs of words, each counted once a message. `key` hashes words and authors and
- * must be the same as long as the state lives. Throws a RangeError for a state of another version.
+ * A filter for one customer: Robinson's combination of Graham's word shares by Fisher's method ("A Statistical Approach
+ * to the Spam Problem", Linux Journal 107, 2003; as in SpamBayes), over words and pairs of words, each counted once a
+ * message. `key` hashes words and authors and must be the same as long as the state lives. Throws a RangeError for a
+ * state of another version.
  */
 export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamFilter {
   if (state !== undefined && state.version !== 1)

@@ -11,7 +11,9 @@ import { judgeScripts } from './scripts.ts'
 import { readText, wordsOf } from './words.ts'
 
 const letter =
-  'Dear owner of the website, we have looked at your pages and found that they could be ranked higher by search engines. Our team offers a free audit of the whole site and a plan for the next three months. Please answer this message and we will send you the details.'
+  'Dear owner of the website, we have looked at your pages and found that they could be ranked higher by search ' +
+  'engines. Our team offers a free audit of the whole site and a plan for the next three months. Please answer this ' +
+  'message and we will send you the details.'
 
 describe('words', () => {
   it('are read without what has no width, in any script', () => {

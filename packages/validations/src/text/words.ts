@@ -7,7 +7,10 @@ export interface ReadText {
   readonly cut: boolean
 }
 
-/** A text as all that judges text reads it. What has no width and turns the direction is taken out: it is there to part words. */
+/**
+ * A text as all that judges text reads it. What has no width and turns the direction is taken out: it is there to part
+ * words.
+ */
 export function readText(typed: string): ReadText {
   const cut = typed.length > textMax
   const text = typed
@@ -19,7 +22,10 @@ export function readText(typed: string): ReadText {
 
 const wordMax = 40
 
-/** The words of a text in lower case, of two letters or more; a word without end is cut. Languages without spaces give pairs of letters. */
+/**
+ * The words of a text in lower case, of two letters or more; a word without end is cut. Languages without spaces give
+ * pairs of letters.
+ */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)) {
