@@ -157,6 +157,16 @@ describe('a verdict about an address', () => {
     ])
   })
 
+  it('flags a domain whose letters deceive', async () => {
+    const codesOf = async (typed: string) =>
+      (await judgeEmail(typed, { protectedDomains: ['shop.example'] })).findings.map(({ code }) => code)
+    // With a Cyrillic а.
+    expect(await codesOf('ada@gm\u0430il.com')).toEqual(['host-mixed-scripts'])
+    expect(await codesOf('ada@sh0p.example')).toEqual([])
+    expect(await codesOf('ada@sh\u043ep.example')).toEqual(['host-look-alike'])
+    expect(await codesOf('ada@shop.example')).toEqual([])
+  })
+
   it('takes a role, unless the owner wants to see it', async () => {
     expect((await judgeEmail('info@shop.example', { resolver })).outcome).toBe('PASS')
     expect((await judgeEmail('Info@shop.example', { resolver, roles: 'FLAG' })).findings).toMatchObject([

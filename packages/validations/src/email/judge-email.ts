@@ -1,4 +1,5 @@
 import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
+import { judgeHost } from '../links/links.ts'
 import { boxOf } from './aliases.ts'
 import type { DisposableSource } from './disposable.ts'
 import { findMail, type MailResolver } from './find-mail.ts'
@@ -11,6 +12,8 @@ export interface EmailOptions {
   /** Milliseconds that name servers have; default 1,500. */
   readonly timeoutMs?: number
   readonly disposable?: DisposableSource
+  /** Domains that others may want to be taken for, such as the owner's own. */
+  readonly protectedDomains?: readonly string[]
   /** What the owner thinks of addresses of a role, such as info@; default 'TAKE'. */
   readonly roles?: 'TAKE' | 'FLAG'
 }
@@ -58,6 +61,7 @@ export async function judgeEmail(typed: string, options: EmailOptions = {}): Pro
   if (mail?.is === 'UNKNOWN') findings.push(found('email-domain-not-asked'))
   const servers = mail?.is === 'TAKEN' ? mail.servers : []
   if (disposable !== undefined) findings.push(...judgeDisposable(email.domain, servers, disposable))
+  findings.push(...judgeHost(email.domain, options.protectedDomains))
   const role = email.local.toLowerCase()
   if (options.roles === 'FLAG' && roles.has(role)) findings.push(found('email-role', { role }))
   const domain = mail?.is === 'TAKEN' ? null : suggestDomain(email.domain)

@@ -24,9 +24,15 @@ describe('an address of a page', () => {
     ['', 'FAIL', ['url-invalid']],
     ['not a page', 'FAIL', ['url-invalid']],
     ['https://', 'FAIL', ['url-invalid']],
+    ['https://shop..example', 'FAIL', ['url-invalid']],
     [`https://shop.example/${'a'.repeat(1e6)}`, 'FAIL', ['url-invalid']],
     ['javascript:alert(1)', 'FAIL', ['url-scheme']],
     ['data:text/html,x', 'FAIL', ['url-scheme']],
+    ['javascript:1/alert(1)', 'FAIL', ['url-scheme']],
+    ['JavaScript:1', 'FAIL', ['url-scheme']],
+    ['\u0001javascript:alert(1)', 'FAIL', ['url-invalid']],
+    ['java\tscript:alert(1)', 'FAIL', ['url-invalid']],
+    ['shop.example@evil.example', 'FLAG', ['url-credentials']],
     ['https://bank.example@evil.example/', 'FLAG', ['url-credentials']],
     ['https://192.0.2.1/x', 'FLAG', ['url-ip-host']],
     ['https://3221225985/x', 'FLAG', ['url-ip-host']],
@@ -36,8 +42,8 @@ describe('an address of a page', () => {
     ['https://bit.ly/x', 'FLAG', ['url-shortener']],
     ['https://www.tinyurl.com./x', 'FLAG', ['url-shortener']],
     // Cyrillic а, р, е: Chrome shows xn--80ak6aa92e.com, the well-known demonstration.
-    ['https://аррӏе.com', 'FLAG', ['url-look-alike']],
-    ['https://gооgle.com', 'FLAG', ['url-mixed-scripts']],
+    ['https://аррӏе.com', 'FLAG', ['host-look-alike']],
+    ['https://gооgle.com', 'FLAG', ['host-mixed-scripts']],
   ])('of %s is %s for %j', (typed, outcome, codes) => {
     const verdict = judgeUrl(typed)
     expect([verdict.outcome, codesOf(verdict.findings)]).toEqual([outcome, codes])
@@ -46,7 +52,7 @@ describe('an address of a page', () => {
   it('that looks like a protected one is told from it and from what belongs to it', () => {
     const options = { protectedDomains: ['paypal.com', 'modern.example'] }
     for (const typed of ['https://paypa1.com', 'https://www.pаypal.com', 'https://rnodern.example'])
-      expect(codesOf(judgeUrl(typed, options).findings)).toEqual(['url-look-alike'])
+      expect(codesOf(judgeUrl(typed, options).findings)).toEqual(['host-look-alike'])
     for (const typed of ['https://paypal.com', 'https://www.paypal.com', 'https://paypal.example'])
       expect(judgeUrl(typed, options).findings).toEqual([])
   })

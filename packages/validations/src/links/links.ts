@@ -32,7 +32,8 @@ const shorteners = new Set(
 export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict {
   const text = typed.trim()
   if (text === '' || text.length > urlMax || /\s/u.test(text)) return verdictOf([found('url-invalid')])
-  const scheme = /^([a-z][a-z\d+-]{0,20}):(?!\d)/iu.exec(text)?.[1]?.toLowerCase()
+  // Also before digits: `javascript:1/alert(1)` is no host with a port, and runs where it is made a link.
+  const scheme = /^([a-z][a-z\d+-]{0,100}):/iu.exec(text)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     return verdictOf([found('url-scheme', { scheme })])
   const url = readUrl(scheme === undefined ? `https://${text}` : text)
@@ -62,7 +63,12 @@ export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfT
 
 function readUrl(text: string): URL | null {
   const url = URL.parse(text)
-  return url === null || url.hostname === '' || !/^[a-z\d.[\]:_-]+$/u.test(url.hostname) ? null : url
+  return url === null ||
+    url.hostname === '' ||
+    !/^[a-z\d.[\]:_-]+$/u.test(url.hostname) ||
+    /^\.|\.\./u.test(url.hostname)
+    ? null
+    : url
 }
 
 function findingsOf(url: URL, { protectedDomains = [] }: LinkOptions): Finding[] {
@@ -76,20 +82,20 @@ function findingsOf(url: URL, { protectedDomains = [] }: LinkOptions): Finding[]
   return [...findings, ...judgeHost(host, protectedDomains)]
 }
 
-/** Names of hosts whose letters deceive: by UTS 39 and by what browsers show as punycode. */
-function judgeHost(host: string, protectedDomains: readonly string[]): Finding[] {
+/** A host, in ASCII, whose letters deceive: by UTS 39, and by what browsers show as punycode for that reason. */
+export function judgeHost(host: string, protectedDomains: readonly string[] = []): Finding[] {
   const shown = domainToUnicode(host)
   const like = protectedDomains.find((domain) => !isPartOf(host, domain) && isLike(shown, domain))
-  if (like !== undefined) return [found('url-look-alike', { host, like })]
+  if (like !== undefined) return [found('host-look-alike', { host, like })]
   if (shown === host) return []
   const labels = shown.split('.')
-  if (labels.some(hasMixedScripts)) return [found('url-mixed-scripts', { host })]
+  if (labels.some(hasMixedScripts)) return [found('host-mixed-scripts', { host })]
   const ending = labels.at(-1) ?? ''
   // Words such as Russian "сахар" look Latin by chance; with an ending of their own script they are at home.
   const posing = labels
     .slice(0, -1)
     .find((label) => isOfOtherScript(label, ending) && /^[a-z\d-]+$/iu.test(skeletonOf(label)))
-  return posing === undefined ? [] : [found('url-look-alike', { host, like: `${skeletonOf(posing)}.${ending}` })]
+  return posing === undefined ? [] : [found('host-look-alike', { host, like: `${skeletonOf(posing)}.${ending}` })]
 }
 
 function isPartOf(host: string, domain: string): boolean {

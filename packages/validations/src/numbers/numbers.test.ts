@@ -16,6 +16,8 @@ describe('a telephone number', () => {
     ['(202) 555-0143 ext 5', 'US', '+12025550143'],
     ['+33 6 12 34 56 78', 'DE', '+33612345678'],
     ['０３０ １２３４５６７', 'DE', '+49301234567'],
+    ['٠٣٠ ۱۲۳۴۵۶۷', 'DE', '+49301234567'],
+    ['tel:+49-30-1234567', undefined, '+49301234567'],
   ])('may be %s in %s', (typed, country, normalized) => {
     expect(judgePhone(typed, { ...(country && { country }), now })).toEqual({
       outcome: 'PASS',

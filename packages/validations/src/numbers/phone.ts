@@ -27,7 +27,13 @@ const inputMax = 60
  * flagged and never refused.
  */
 export function judgePhone(typed: string, { country, onlyThatCountry = false, now }: PhoneOptions): FieldVerdict {
-  const text = typed.trim().normalize('NFKC')
+  const text = typed
+    .slice(0, 2 * inputMax)
+    .trim()
+    .normalize('NFKC')
+    .replace(/^tel:/iu, '')
+    // Arabic and Persian digits end in the bits of their value.
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) & 15))
   const digits = text.match(/\d/gu)?.length ?? 0
   if (text.length > inputMax || digits < 3 || /[^\d\s()+./\u2010-\u2013;#extEXT-]/u.test(text))
     return verdictOf([found('phone-invalid')])
