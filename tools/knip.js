@@ -143,6 +143,7 @@ export default {
     'packages/score-refit': { entry: ['refit.ts', 'src/*.ts'] },
     'packages/checks': { entry: ['refresh-registries.ts'] },
     'packages/network-data': { entry: ['refresh.ts'] },
+    'packages/validations': { entry: ['date-packages.ts', 'example.ts'] },
     'packages/proof-of-work': { entry: ['src/assembly/*.ts', 'src/equix/assembly/*.ts', 'src/worker.ts'] },
   },
 }

@@ -1,0 +1,87 @@
+import { type EmailOptions, judgeEmail } from '../email/judge-email.ts'
+import { judgeUrl, type LinkOptions } from '../links/links.ts'
+import { type IbanOptions, judgeIban } from '../numbers/iban.ts'
+import { judgePhone, type PhoneOptions } from '../numbers/phone.ts'
+import { judgeVatId, type VatIdOptions } from '../numbers/vat-id.ts'
+import { judgeText, type TextOptions } from './judge-text.ts'
+import { type FieldVerdict, found, type Outcome, verdictOf, worstOf } from '../verdict.ts'
+import { judgeSchema, type StandardSchema } from './schema.ts'
+
+/** How a field is judged: its kind, and what that kind's function takes. `isOptional` lets it be empty. */
+export type FieldRule = { readonly isOptional?: boolean } & (
+  | ({ readonly kind: 'EMAIL' } & EmailOptions)
+  | ({ readonly kind: 'PHONE' } & PhoneOptions)
+  | ({ readonly kind: 'IBAN' } & IbanOptions)
+  | ({ readonly kind: 'VAT_ID' } & VatIdOptions)
+  | ({ readonly kind: 'URL' } & LinkOptions)
+  | ({ readonly kind: 'TEXT' } & TextOptions)
+  | { readonly kind: 'SCHEMA'; readonly schema: StandardSchema }
+)
+
+export interface FormVerdict {
+  /** The worst of its fields. */
+  readonly outcome: Outcome
+  /** The weights of all findings together, 100 at most. */
+  readonly weight: number
+  readonly fields: Readonly<Record<string, FieldVerdict>>
+}
+
+export interface FormOptions {
+  /**
+   * Milliseconds that the whole form has, default 2,000, for what is asked elsewhere; a field that is not ready by then
+   * is UNKNOWN.
+   */
+  readonly budgetMs?: number
+}
+
+/**
+ * Judges the fields of a form at once, each by its rule; fields without a rule are left alone. It never rejects: what
+ * fails while it is asked (a name server, a register, a schema that throws) makes its field UNKNOWN.
+ */
+export async function judgeForm(
+  values: Readonly<Record<string, unknown>>,
+  rules: Readonly<Record<string, FieldRule>>,
+  { budgetMs = 2_000 }: FormOptions = {},
+): Promise<FormVerdict> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<FieldVerdict>((resolve) => {
+    timer = setTimeout(() => resolve(verdictOf([found('field-not-in-time', { budgetMs })])), budgetMs)
+  })
+  const judged = Object.entries(rules).map(async ([name, rule]): Promise<[string, FieldVerdict]> => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    const verdict = judgeField(value, rule).catch(() => verdictOf([found('field-not-judged')]))
+    return [name, await Promise.race([verdict, late])]
+  })
+  const fields = await Promise.all(judged).finally(() => clearTimeout(timer))
+  const findings = fields.flatMap(([, verdict]) => verdict.findings)
+  return {
+    outcome: worstOf(fields.map(([, { outcome }]) => outcome)),
+    weight: Math.min(
+      100,
+      findings.reduce((sum, { weight }) => sum + weight, 0),
+    ),
+    fields: Object.fromEntries(fields),
+  }
+}
+
+/** One field by its rule. Rejects only with what the rule's own parts reject with. */
+export async function judgeField(value: unknown, rule: FieldRule): Promise<FieldVerdict> {
+  if (value === undefined || value === null || value === '')
+    return verdictOf(rule.isOptional === true ? [] : [found('value-missing')])
+  if (rule.kind === 'SCHEMA') return judgeSchema(value, rule.schema)
+  if (typeof value !== 'string') return verdictOf([found('value-not-text')])
+  switch (rule.kind) {
+    case 'EMAIL':
+      return judgeEmail(value, rule)
+    case 'PHONE':
+      return judgePhone(value, rule)
+    case 'IBAN':
+      return judgeIban(value, rule)
+    case 'VAT_ID':
+      return judgeVatId(value, rule)
+    case 'URL':
+      return judgeUrl(value, rule)
+    case 'TEXT':
+      return judgeText(value, rule)
+  }
+}

@@ -1,0 +1,38 @@
+/** Characters of a text that are looked at; the rest of a longer one is left out, and `cut` says so. */
+export const textMax = 20_000
+
+export interface ReadText {
+  /** Composed as Unicode's NFKC has it, so that letters in circles or of full width are letters. */
+  readonly text: string
+  readonly cut: boolean
+}
+
+/**
+ * A text as all that judges text reads it. What has no width and turns the direction is taken out: it is there to part
+ * words.
+ */
+export function readText(typed: string): ReadText {
+  const cut = typed.length > textMax
+  const text = typed
+    .slice(0, textMax)
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, '')
+  return { text, cut }
+}
+
+const wordMax = 40
+
+/**
+ * The words of a text in lower case, of two letters or more; a word without end is cut. Languages without spaces give
+ * pairs of letters.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)) {
+    if (/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(run)) {
+      const letters = [...run].slice(0, 200)
+      for (let index = 0; index + 1 < letters.length; index += 1) words.push(`${letters[index]}${letters[index + 1]}`)
+    } else if (run.length > 1) words.push(run.slice(0, wordMax))
+  }
+  return words
+}
