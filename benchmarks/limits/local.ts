@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createDecisionIds, protect } from '@bollard/decisions'
-import { createLimiters, createMemoryStore, type Facts, type Limit, type Limiter } from '@bollard/limits'
+import { createLimiters, createMemoryStore, type Limit, type Limiter } from '@bollard/limits'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { factsOf } from '../../packages/limits/src/testing/facts.ts'
 
 const addresses = 100_000
 const [warmUps, decisions, rounds] = [20_000, 30_000, 5]
@@ -40,7 +41,7 @@ export async function measureLocal(): Promise<{ keys: number; ours: Cost; peer: 
   const ours = async (address: string) => {
     const now = Date.now()
     const id = idAt(now)
-    await protect(limiters.limit(factsOf(address), { now, id }).parts, { id, budgetMs: 100 })
+    await protect(limiters.limit(factsOf({ address }), { now, id }).parts, { id, budgetMs: 100 })
   }
   const peer = async (address: string) => {
     await Promise.all(peers.map((limiter) => limiter.consume(address))).catch(() => undefined)
@@ -96,22 +97,5 @@ function limiterOf(limit: Limit): Limiter {
     outage: 'OPEN',
     ladder: null,
     overrides: [],
-  }
-}
-
-function factsOf(address: string): Facts {
-  return {
-    address,
-    operator: null,
-    country: null,
-    method: 'GET',
-    host: 'www.example.com',
-    path: '/',
-    headers: {},
-    cookies: {},
-    user: null,
-    email: null,
-    ticket: null,
-    tls: null,
   }
 }

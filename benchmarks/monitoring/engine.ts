@@ -10,13 +10,11 @@ import { request } from 'node:https'
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { auditMigrations } from '@bollard/audit'
 import { openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
 import { startTestDatabase } from '@bollard/testing'
 import { offsetOf } from '@bollard/uptime'
 import { openPages, servePages } from './page-server.ts'
-import { type Cost, costOf, everyMs, fillServices, percentile, round, runEngine, warmSeconds } from './run-engine.ts'
+import { type Cost, costOf, createServices, everyMs, percentile, round, runEngine, warmSeconds } from './run-engine.ts'
 
 const lagSecondsMax = 1
 const [role = 'lead', first = '', second = '', third = ''] = process.argv[2]?.startsWith('--')
@@ -35,16 +33,10 @@ async function lead(): Promise<void> {
   const pages = await openPages(import.meta.url)
   const postgres = await startTestDatabase({ durable: true })
   try {
-    const directory = new URL('../../services/monitoring/src/migrations/', import.meta.url)
-    const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'monitoring', directory })
-    await fillServices(connectionString, monitors, pages.port)
-    const { bollard_worker: address } = addressesOfRoles(
-      connectionString,
-      'as whom it signs in, the server does not check',
-    )
+    const { connectionString, worker } = await createServices(postgres, monitors, pages.port)
     const begun = Date.now() + warmSeconds * 1_000
     const engine = {
-      ...(await pages.ask<Cost>('engine', address ?? '', String(seconds))),
+      ...(await pages.ask<Cost>('engine', worker, String(seconds))),
       ...(await lagOf(connectionString, begun)),
     }
     const bare = await pages.ask<Cost>('bare', String(pages.port), String(monitors), String(seconds))

@@ -13,13 +13,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { auditMigrations } from '@bollard/audit'
 import { openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
 import { startTestDatabase } from '@bollard/testing'
 import { findPostmaster, memoryMiB, postgresCpu } from '../service/postgres-cpu.ts'
 import { openPages, servePages, type TrustedPages } from './page-server.ts'
-import { everyMs, fillServices, percentile, round, runEngine } from './run-engine.ts'
+import { createServices, everyMs, percentile, round, runEngine } from './run-engine.ts'
 
 /** What one of the two does with so many monitors. */
 interface Side {
@@ -86,14 +84,8 @@ async function lead(): Promise<void> {
 async function runOurs(pages: TrustedPages, monitors: number, seconds: number): Promise<Side> {
   const postgres = await startTestDatabase({ durable: true })
   try {
-    const directory = new URL('../../services/monitoring/src/migrations/', import.meta.url)
-    const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'monitoring', directory })
-    await fillServices(connectionString, monitors, pages.port)
-    const { bollard_worker: address } = addressesOfRoles(
-      connectionString,
-      'as whom it signs in, the server does not check',
-    )
-    return await pages.ask<Side>('engine', address ?? '', String(seconds))
+    const { worker } = await createServices(postgres, monitors, pages.port)
+    return await pages.ask<Side>('engine', worker, String(seconds))
   } finally {
     await postgres.stop()
   }

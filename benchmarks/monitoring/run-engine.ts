@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { auditMigrations } from '@bollard/audit'
 import { openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
 import type { MonitoringService } from '@bollard/monitoring-service'
+import type { TestDatabase } from '@bollard/testing'
 import { nextDue, startMachine } from '@bollard/uptime'
 import { createLoneService } from '../../services/monitoring/src/testing/lone-service.ts'
 import { pageCheck } from './page-server.ts'
@@ -21,8 +24,26 @@ export interface Cost {
   readonly notUp: number
 }
 
-/** Services that are checked every minute, each at its own moment. */
-export async function fillServices(connectionString: string, monitors: number, port: number): Promise<void> {
+/**
+ * A database with services that are checked every minute, each at its own moment: pages of that port. Answers with its connection string
+ * and with the address by which a worker reaches it.
+ */
+export async function createServices(
+  postgres: TestDatabase,
+  monitors: number,
+  port: number,
+): Promise<{ connectionString: string; worker: string }> {
+  const directory = new URL('../../services/monitoring/src/migrations/', import.meta.url)
+  const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'monitoring', directory })
+  await fillServices(connectionString, monitors, port)
+  const { bollard_worker: worker = '' } = addressesOfRoles(
+    connectionString,
+    'as whom it signs in, the server does not check',
+  )
+  return { connectionString, worker }
+}
+
+async function fillServices(connectionString: string, monitors: number, port: number): Promise<void> {
   const db = openDatabase({ connectionString, statementTimeoutMs: 60_000 })
   const check = pageCheck(`https://localhost:${port}/`, 10_000)
   await db.pool.query(`insert into monitoring.spaces (solution_id, created_at) values ($1, now())`, [solutionId])
