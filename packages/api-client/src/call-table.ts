@@ -18,6 +18,7 @@ import type {
   lookupRoutes,
   memberRoutes,
   monitoringRoutes,
+  protectionRoutes,
   operationsAbuseRoutes,
   operationsFigureRoutes,
   operationsHealthRoutes,
@@ -53,6 +54,7 @@ export type Routes = typeof identityRoutes &
   typeof partnerRoutes &
   typeof captchaRoutes &
   typeof monitoringRoutes &
+  typeof protectionRoutes &
   typeof contactRoutes &
   typeof demoRoutes &
   typeof documentationRoutes &
@@ -805,6 +807,116 @@ export const callTable = {
     path: '/monitoring/v1/solutions/{solutionId}/services/{serviceId}/figures',
     stream: true,
   },
+  getProtectionSettings: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/settings' },
+  updateProtectionSettings: {
+    method: 'PUT',
+    path: '/protection/v1/solutions/{solutionId}/settings',
+    body: 'protectionSettingsDto',
+  },
+  listSeenAddresses: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/seen-addresses' },
+  decide: { method: 'POST', path: '/protection/v1/decisions', body: 'decideDto' },
+  endDecision: { method: 'POST', path: '/protection/v1/decisions/{decisionId}/ending', body: 'endingDto' },
+  fetchProtectionPolicy: { method: 'GET', path: '/protection/v1/policy' },
+  reportDecisions: { method: 'POST', path: '/protection/v1/decisions/reports', body: 'decisionReportDto' },
+  forwardAuth: { method: 'GET', path: '/protection/v1/forward-auth' },
+  reportBlocked: { method: 'POST', path: '/protection/v1/blocked-reports', body: 'blockedReportDto' },
+  listBlockedReports: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/blocked-reports' },
+  decideBlockedReport: {
+    method: 'PUT',
+    path: '/protection/v1/solutions/{solutionId}/blocked-reports/{blockedReportId}',
+    body: 'blockedReportDecisionDto',
+  },
+  listLimiters: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/limiters' },
+  createLimiter: { method: 'POST', path: '/protection/v1/solutions/{solutionId}/limiters', body: 'limiterNewDto' },
+  getLimiter: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}' },
+  updateLimiter: {
+    method: 'PUT',
+    path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}',
+    body: 'limiterDto',
+  },
+  deleteLimiter: { method: 'DELETE', path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}' },
+  finishLimiterChange: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}/change/finish',
+  },
+  rollBackLimiterChange: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}/change/roll-back',
+  },
+  tryLimiter: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/limiters-what-if',
+    body: 'limiterWhatIfDto',
+  },
+  listLimiterOverrides: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}/overrides' },
+  createLimiterOverride: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}/overrides',
+    body: 'limiterOverrideNewDto',
+  },
+  deleteLimiterOverride: {
+    method: 'DELETE',
+    path: '/protection/v1/solutions/{solutionId}/limiters/{limiterId}/overrides/{overrideId}',
+  },
+  listAllowedVisitors: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/allowed-visitors' },
+  createAllowedVisitor: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/allowed-visitors',
+    body: 'allowedVisitorNewDto',
+  },
+  deleteAllowedVisitor: {
+    method: 'DELETE',
+    path: '/protection/v1/solutions/{solutionId}/allowed-visitors/{allowedVisitorId}',
+  },
+  listProtectedForms: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/forms' },
+  createProtectedForm: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/forms',
+    body: 'protectedFormNewDto',
+  },
+  getProtectedForm: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/forms/{formId}' },
+  updateProtectedForm: {
+    method: 'PUT',
+    path: '/protection/v1/solutions/{solutionId}/forms/{formId}',
+    body: 'protectedFormDto',
+  },
+  deleteProtectedForm: { method: 'DELETE', path: '/protection/v1/solutions/{solutionId}/forms/{formId}' },
+  tryProtectedForm: { method: 'POST', path: '/protection/v1/solutions/{solutionId}/validations', body: 'formTryDto' },
+  validate: { method: 'POST', path: '/protection/v1/validations', body: 'validateDto' },
+  validateTyped: { method: 'POST', path: '/protection/v1/site-keys/{siteKey}/validations', body: 'typedValuesDto' },
+  listReviews: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/reviews' },
+  getReview: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/reviews/{reviewId}' },
+  decideReview: {
+    method: 'PUT',
+    path: '/protection/v1/solutions/{solutionId}/reviews/{reviewId}/decision',
+    body: 'reviewDecisionDto',
+  },
+  getSpamFilter: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/spam-filter' },
+  resetSpamFilter: { method: 'DELETE', path: '/protection/v1/solutions/{solutionId}/spam-filter' },
+  getProtectionStatistics: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/statistics' },
+  listDecisions: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/decisions' },
+  getDecision: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/decisions/{decisionId}' },
+  exportDecisions: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/decisions-file', stream: true },
+  getJointReport: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/report' },
+  getJointReportFile: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/report-file', stream: true },
+  listReportSchedules: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/report-schedules' },
+  createReportSchedule: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/report-schedules',
+    body: 'reportScheduleNewDto',
+  },
+  deleteReportSchedule: {
+    method: 'DELETE',
+    path: '/protection/v1/solutions/{solutionId}/report-schedules/{reportScheduleId}',
+  },
+  listReportLinks: { method: 'GET', path: '/protection/v1/solutions/{solutionId}/report-links' },
+  createReportLink: {
+    method: 'POST',
+    path: '/protection/v1/solutions/{solutionId}/report-links',
+    body: 'reportLinkNewDto',
+  },
+  deleteReportLink: { method: 'DELETE', path: '/protection/v1/solutions/{solutionId}/report-links/{reportLinkId}' },
+  getSharedReport: { method: 'GET', path: '/protection/v1/shared-reports/{token}' },
   createEnquiry: { method: 'POST', path: '/contact/v1/enquiries', body: 'enquiryNewDto' },
   createVisitorEnquiry: { method: 'POST', path: '/contact/v1/visitor-enquiries', body: 'visitorEnquiryNewDto' },
   listEnquiries: { method: 'GET', path: '/contact/v1/enquiries' },

@@ -27,6 +27,7 @@ import { operationsMailRoutes } from './operations-mail.ts'
 import { operationsSystemRoutes } from './operations-system.ts'
 import { organizationRoutes } from './organization.ts'
 import { partnerRoutes } from './partner.ts'
+import { protectionRoutes } from './protection.ts'
 import type { Route } from './route.ts'
 import { solutionRoutes } from './solution-routes.ts'
 import { telemetryRoutes } from './telemetry.ts'
@@ -52,6 +53,7 @@ export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   partnerRoutes,
   captchaRoutes,
   monitoringRoutes,
+  protectionRoutes,
   contactRoutes,
   demoRoutes,
   documentationRoutes,
