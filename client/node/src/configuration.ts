@@ -63,21 +63,22 @@ const failPolicies: readonly string[] = ['closed', 'recorded-outage', 'open'] sa
 export function readConfiguration(options: BollardOptions): Configuration {
   const secretKey = (options.secretKey ?? '').trim()
   if (secretKey === '') throw new BollardConfigurationError('secret-key-missing')
-  const address = readAddress((options.host ?? '').trim())
+  const address = readAddress((options.host ?? '').trim(), '/captcha/v1/siteverify')
   const { siteKey = '', timeoutMs = 5_000, failPolicy = 'recorded-outage' } = options
   if (!(Number.isFinite(timeoutMs) && timeoutMs > 0)) throw new BollardConfigurationError('timeout-invalid')
   if (!failPolicies.includes(failPolicy)) throw new BollardConfigurationError('fail-policy-unknown')
   return { secretKey, address, siteKey: siteKey.trim() || null, timeoutMs, failPolicy }
 }
 
-function readAddress(host: string): string {
+/** The address of `path` at an installation. Throws `BollardConfigurationError`. */
+export function readAddress(host: string, path: string): string {
   if (host === '') throw new BollardConfigurationError('host-missing')
   if (!URL.canParse(host)) throw new BollardConfigurationError('host-invalid')
   const url = new URL(host)
   const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   if (!isPlain || !['https:', 'http:'].includes(url.protocol)) throw new BollardConfigurationError('host-invalid')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new BollardConfigurationError('host-not-https')
-  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}/captcha/v1/siteverify`
+  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}${path}`
 }
 
 function isLoopback(hostname: string): boolean {

@@ -177,12 +177,12 @@ function retryAfterOf({ headers }: Response): number | null {
 }
 
 /** The body as text; null if it is longer than any answer. */
-async function readText({ body }: Response): Promise<string | null> {
+export async function readText({ body }: Response, bytesMax = answerBytesMax): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.byteLength
-    if (bytes > answerBytesMax) return null
+    if (bytes > bytesMax) return null
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

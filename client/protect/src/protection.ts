@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { createDecisionIds } from '@bollard/decisions'
+import { type Configuration, type ProtectionOptions, readConfiguration } from './configuration.ts'
+import { type Decision, isObject, readDecision, undecided } from './decision.ts'
+import { askService } from './service.ts'
+import { readValidation, unvalidated, type Validation } from './validation.ts'
+import { visitorAddress } from './visitor-address.ts'
+
+/** A request as your server has it. Adapters of frameworks make it. */
+export interface VisitorRequest {
+  readonly method: string
+  readonly host: string
+  /** With or without a query, which is not sent. */
+  readonly path: string
+  /** A header's value by its name in lower case. */
+  readonly header: (name: string) => string | null
+  /** The address that is connected with your server. */
+  readonly peer: string | null
+}
+
+/** What your application knows of a request. */
+export interface Known {
+  /** The account. */
+  readonly user?: string | null | undefined
+  readonly email?: string | null | undefined
+  /** How much of each limit the request uses. 1 unless given. */
+  readonly cost?: number | undefined
+  /** Your own words, to find the decision by. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
+  /** Token of the captcha, where it is neither in the header nor in the cookie `bollard-response`. */
+  readonly captchaToken?: string | null | undefined
+}
+
+/** What became of a request in the end. `REFUSED`: it was not handled. */
+export type Ending = 'SUCCESS' | 'FAILURE' | 'REFUSED'
+
+export interface ValidateOptions {
+  /** Of the visitor, as `Accept-Language` has it; messages come in it. */
+  readonly language?: string | undefined
+  readonly captchaToken?: string | null | undefined
+  /** The visitor's address, for duplicates. It is not kept. */
+  readonly address?: string | null | undefined
+}
+
+export interface Protection {
+  /** What to do with a request. Never throws and never rejects. */
+  protect(request: VisitorRequest, known?: Known): Promise<Decision>
+  /** Tells what became of a request, once. Never throws; what got lost is settled by the service after a while. */
+  end(decision: Decision, ending: Ending, status?: number): Promise<void>
+  /**
+   * What is wrong with the fields of a form, by its name in the dashboard. Never throws: where nobody can tell, nothing counts against
+   * the visitor.
+   */
+  validate(form: string, values: Readonly<Record<string, string>>, options?: ValidateOptions): Promise<Validation>
+  /** The address of the visitor behind a request, as the service is told it. */
+  addressOf(request: Pick<VisitorRequest, 'header' | 'peer'>): string | null
+  /** Of the installation, for pages with the widget. */
+  readonly origin: string
+}
+
+export const tokenName = 'bollard-response'
+
+/** A protection of one solution; make one when your server starts. Throws `ProtectionConfigurationError`. */
+export function createProtection(options: ProtectionOptions): Protection {
+  const configuration = readConfiguration(options)
+  const newId = createDecisionIds((count) => randomBytes(count))
+  const names = createNames(configuration)
+  const addressOf = ({ header, peer }: Pick<VisitorRequest, 'header' | 'peer'>) =>
+    visitorAddress(peer, header('x-forwarded-for'), configuration.isTrusted)
+  return {
+    origin: configuration.origin,
+    addressOf,
+    async protect(request, known = {}) {
+      const begun = performance.now()
+      const body = {
+        request: {
+          address: addressOf(request),
+          method: request.method.toUpperCase(),
+          host: hostOf(request.host),
+          path: pathOf(request.path),
+          userAgent: line(request.header('user-agent'), 1_000),
+          headers: picked(names.wanted().headers, (name) => request.header(name)),
+          cookies: picked(names.wanted().cookies, (name) => cookieOf(request, name)),
+          user: known.user === undefined || known.user === null ? null : line(known.user, 200),
+          email: known.email === undefined || known.email === null ? null : line(known.email, 254),
+        },
+        cost: known.cost ?? 1,
+        labels: known.labels ?? {},
+        ...tokenOf(request, known),
+      }
+      const asked = await askService(configuration, '/decisions', body)
+      const tookMs = performance.now() - begun
+      const decision = 'fault' in asked ? null : readDecision(asked.answer, tookMs)
+      if (decision !== null) return decision
+      const fault = 'fault' in asked ? asked.fault : 'answer-invalid'
+      tell(() => configuration.onUndecided(fault))
+      return undecided(fault, { id: newId(Date.now()), whenUndecided: configuration.whenUndecided, tookMs })
+    },
+    async end({ id, fault }, ending, status) {
+      if (fault !== null) return
+      await askService(configuration, `/decisions/${encodeURIComponent(id)}/ending`, {
+        ending,
+        ...(status === undefined ? {} : { status }),
+      })
+    },
+    async validate(form, values, { language = 'en', captchaToken, address } = {}) {
+      const asked = await askService(
+        // Name servers are asked meanwhile.
+        { ...configuration, timeoutMs: Math.max(3_000, configuration.timeoutMs) },
+        '/validations',
+        {
+          form,
+          values,
+          language: line(language, 35),
+          ...(captchaToken ? { captchaToken } : {}),
+          ...(address ? { address } : {}),
+        },
+      )
+      const validation = 'fault' in asked ? null : readValidation(asked.answer)
+      if (validation !== null) return validation
+      const fault = 'fault' in asked ? asked.fault : 'answer-invalid'
+      tell(() => configuration.onUndecided(fault))
+      return unvalidated(fault)
+    },
+  }
+}
+
+/**
+ * Names of the headers and cookies that limiters of the solution ask for, so that no other is sent. They are asked for with a first
+ * decision and again once a minute, while requests go on with what is known.
+ */
+function createNames(configuration: Configuration): { wanted: () => Wanted } {
+  let wanted: Wanted = { headers: [], cookies: [] }
+  let freshUntil = 0
+  return {
+    wanted() {
+      if (Date.now() >= freshUntil) {
+        freshUntil = Date.now() + 60_000
+        void askService({ ...configuration, timeoutMs: 5_000 }, '/policy', null).then((asked) => {
+          if ('answer' in asked) wanted = readWanted(asked.answer)
+        })
+      }
+      return wanted
+    },
+  }
+}
+
+interface Wanted {
+  readonly headers: readonly string[]
+  readonly cookies: readonly string[]
+}
+
+function readWanted(policy: unknown): Wanted {
+  const limiters: unknown[] = isObject(policy) && Array.isArray(policy['limiters']) ? policy['limiters'] : []
+  const parts = limiters
+    .flatMap((one) => (isObject(one) && Array.isArray(one['key']) ? one['key'] : []))
+    .filter(isObject)
+  const named = (from: string) =>
+    parts.flatMap((part) => (part['from'] === from && typeof part['name'] === 'string' ? [part['name']] : []))
+  const inTexts = parts.flatMap(({ from, text }) => (from === 'expression' ? namesIn(String(text)) : []))
+  const of = (kind: 'header' | 'cookie') => inTexts.flatMap((one) => (one.kind === kind ? [one.name] : []))
+  return {
+    headers: [...new Set([...named('header'), ...of('header')].map((name) => name.toLowerCase()))].slice(0, 20),
+    cookies: [...new Set([...named('cookie'), ...of('cookie')])].slice(0, 20),
+  }
+}
+
+/** Of an expression such as `{method} {header.x-team}`. */
+function namesIn(text: string): { readonly kind: string; readonly name: string }[] {
+  return [...text.matchAll(/\{(header|cookie)\.([^{}]+)\}/gu)].map(([, kind = '', name = '']) => ({ kind, name }))
+}
+
+function tokenOf(request: VisitorRequest, known: Known): { captchaToken?: string } {
+  const token = known.captchaToken ?? request.header(tokenName) ?? cookieOf(request, tokenName)
+  return token === null || token === '' || token.length > 2_048 ? {} : { captchaToken: token }
+}
+
+function picked(names: readonly string[], valueOf: (name: string) => string | null): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = valueOf(name)
+      return value === null ? [] : [[name, line(value, 1_000)]]
+    }),
+  )
+}
+
+export function cookieOf(request: Pick<VisitorRequest, 'header'>, name: string): string | null {
+  for (const pair of (request.header('cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+/** Without a port. */
+function hostOf(host: string): string {
+  return line(host, 253).replace(/:\d+$/u, '').toLowerCase() || 'unknown'
+}
+
+function pathOf(path: string): string {
+  const [only = ''] = path.split('?', 1)
+  return (only.startsWith('/') ? only : `/${only}`).slice(0, 2_000)
+}
+
+/** One line without control characters, as the service takes texts. */
+function line(text: string | null, max: number): string {
+  return (text ?? '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, ' ')
+    .slice(0, max)
+    .toWellFormed()
+}
+
+/** What the application does when it is told is its own. */
+function tell(telling: () => void): void {
+  try {
+    telling()
+  } catch (error) {
+    process.emitWarning(`onUndecided has thrown: ${String(error)}`, { code: 'BOLLARD_UNDECIDED' })
+  }
+}
