@@ -13,7 +13,17 @@ const only = (name, from, allowed) => ({
 /** Areas whose folders still need each other. It only ever gets shorter: an area without a cycle must not stand here. */
 export const areasWithFolderCycles = []
 
-const services = ['identity', 'solution', 'captcha', 'monitoring', 'protection', 'billing', 'contact', 'telemetry', 'operations']
+const services = [
+  'identity',
+  'solution',
+  'captcha',
+  'monitoring',
+  'protection',
+  'billing',
+  'contact',
+  'telemetry',
+  'operations',
+]
 
 /** The rooms of the captcha service (0055): each may import those before it. */
 const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep']
@@ -47,7 +57,11 @@ export default {
     only('ui-imports-nothing', '^packages/ui/', []),
     only('content-imports-texts', '^packages/content/', ['packages/i18n']),
     only('probe-imports', '^packages/probe/', ['packages/checks', 'packages/contracts', 'packages/uptime']),
-    only('contracts-import-languages', '^packages/contracts/', ['packages/decisions', 'packages/i18n', 'packages/uptime']),
+    only('contracts-import-languages', '^packages/contracts/', [
+      'packages/decisions',
+      'packages/i18n',
+      'packages/uptime',
+    ]),
     only('database-imports-nothing', '^packages/database/', []),
     only('backup-imports-database', '^packages/backup/', ['packages/database']),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
@@ -56,6 +70,7 @@ export default {
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('node-client-imports-nothing', '^client/node/src/', []),
+    only('protect-client-imports', '^client/protect/src/', ['client/node/src', 'packages/decisions']),
     only('javascript-client-imports-nothing', '^client/javascript/src/', []),
     only('front-end-clients-import-javascript', '^client/(?:react|vue|angular|react-native)/src/', [
       'client/javascript',
@@ -147,7 +162,7 @@ export default {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/(?:generated-clients|front-end-libraries|client-pages)/|^client/node/frameworks/|^client/[^/]+/examples/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
+      path: '(^benchmarks/bot-lab/|^e2e/libraries/more/|^e2e/(?:generated-clients|front-end-libraries|client-pages)/|^client/(?:node|protect)/frameworks/|^client/[^/]+/examples/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

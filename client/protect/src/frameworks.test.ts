@@ -9,6 +9,8 @@ import { playVisits, type StartApplication } from './testing/play-visits.ts'
 import { peerHeader, serveRequests } from './testing/serve-requests.ts'
 
 const isFile = (path: string) => path.startsWith('/files/')
+const skip = (request: Request) => isFile(new URL(request.url).pathname)
+const run = ({ request }: { request: Request }) => answer(request)
 const peer = (request: Request) => request.headers.get(peerHeader)
 
 async function answer(request: Request): Promise<Response> {
@@ -31,15 +33,13 @@ const applications: Readonly<Record<string, StartApplication>> = {
     return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
   },
   'Request and Response': (protection) => {
-    const skip = (request: Request) => isFile(new URL(request.url).pathname)
     return serveRequests(protectRequests(protection, { peer, skip }, answer))
   },
   'React Router': (protection) => {
     const middleware = protectRoutes<{ request: Request }>(protection, {
       peer: ({ request }) => peer(request),
-      skip: ({ request }) => isFile(new URL(request.url).pathname),
+      skip: ({ request }) => skip(request),
     })
-    const run = ({ request }: { request: Request }) => answer(request)
     const handler = createStaticHandler([{ path: '*', middleware: [middleware as never], loader: run, action: run }])
     return serveRequests(
       (request) =>
@@ -53,5 +53,5 @@ const applications: Readonly<Record<string, StartApplication>> = {
 test.each(Object.keys(applications))('%s does with a visitor what was decided', async (name) => {
   const start = applications[name]
   if (start === undefined) throw new Error(name)
-  expect(await playVisits(start)).toBe(13)
+  expect(await playVisits(start)).toBe(14)
 })

@@ -8,7 +8,7 @@ import { protectionDecisionRoutes, protectionFormRoutes } from '@bollard/contrac
 
 const service = await startStandIn()
 afterAll(() => service.stop())
-const given: ProtectionOptions = { secretKey: 'bsec_1', host: service.host }
+const given: ProtectionOptions = { secretKey: 'bsec_1', host: service.host, timeoutMs: 30_000 }
 
 test.for<[Partial<ProtectionOptions>, string]>([
   [{ secretKey: ' ' }, 'secret-key-missing'],
@@ -47,6 +47,10 @@ const request = {
   peer: '192.0.2.1',
 }
 
+function bodyOf(path: string): unknown {
+  return service.told.find((one) => one.path === `/protection/v1${path}`)?.body
+}
+
 test('what is sent is what the service takes, whatever a visitor sends', async () => {
   const protection = createProtection(given)
   await protection.protect(request, {
@@ -55,7 +59,6 @@ test('what is sent is what the service takes, whatever a visitor sends', async (
     labels: { plan: 'free' },
   })
   await protection.validate('contact', { message: 'Hello' }, { language: 'de-AT,de;q=0.9', address: '192.0.2.1' })
-  const bodyOf = (path: string) => service.told.find((one) => one.path === `/protection/v1${path}`)?.body
   const decide = protectionDecisionRoutes.decide.body.schema.parse(bodyOf('/decisions'))
   expect(decide.request).toMatchObject({ method: 'POST', host: 'shop.example', path: '/sign-in', user: 'ada ' })
   expect(protectionFormRoutes.validate.body.schema.parse(bodyOf('/validations')).form).toBe('contact')
@@ -86,11 +89,12 @@ test('fields of a form come back with what to tell the visitor, and where nobody
   service.instead = null
 })
 
+function onUndecided(): never {
+  throw new Error('own')
+}
+
 test('who chooses to close answers 503 while nobody can decide, and what onUndecided throws reaches nobody', async () => {
   service.instead = (_request, response) => response.writeHead(500).end()
-  const onUndecided = () => {
-    throw new Error('own')
-  }
   const protection = createProtection({ ...given, whenUndecided: 'DENY', onUndecided })
   expect(await protection.protect(request)).toMatchObject({
     conclusion: 'DENY',

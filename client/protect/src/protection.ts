@@ -132,13 +132,15 @@ export function createProtection(options: ProtectionOptions): Protection {
 function createNames(configuration: Configuration): { wanted: () => Wanted } {
   let wanted: Wanted = { headers: [], cookies: [] }
   let freshUntil = 0
+  const ask = async () => {
+    const asked = await askService({ ...configuration, timeoutMs: 5_000 }, '/policy', null)
+    if ('answer' in asked) wanted = readWanted(asked.answer)
+  }
   return {
     wanted() {
       if (Date.now() >= freshUntil) {
         freshUntil = Date.now() + 60_000
-        void askService({ ...configuration, timeoutMs: 5_000 }, '/policy', null).then((asked) => {
-          if ('answer' in asked) wanted = readWanted(asked.answer)
-        })
+        void ask()
       }
       return wanted
     },
