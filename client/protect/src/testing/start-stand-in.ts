@@ -1,12 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** What of bodies tests look at. */
+interface ToldBody {
+  readonly request: Readonly<Record<string, unknown>>
+  readonly captchaToken?: string
+  readonly ending?: string
+  readonly status?: number
+}
+
 /** A request to the service, with its body as JSON. */
 export interface Told {
   readonly method: string
   readonly path: string
   readonly authorization: string
-  readonly body: any
+  readonly body: ToldBody
 }
 
 export interface StandIn {
