@@ -144,8 +144,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (!verdict.pass) return answer(request, response, verdict)
         const { onEnd } = verdict
         if (response.destroyed) return onEnd?.(null)
-        if (onEnd !== undefined)
-          response.once('close', () => onEnd(response.headersSent ? response.statusCode : null))
+        if (onEnd !== undefined) response.once('close', () => onEnd(response.headersSent ? response.statusCode : null))
         return forwardRequest(response, {
           visit,
           verdict,

@@ -16,7 +16,11 @@ const twoAMinute = 'limit: { kind: FIXED_WINDOW, limit: 2, windowMs: 60000 }'
 /** Solves the challenge of a page and answers the cookie that comes of it. */
 async function solve(running: RunningGuard, page: string, headers: Record<string, string> = {}): Promise<string> {
   const body = `ticket=${fieldOf(page, 'ticket')}&bollard-response=token`
-  const got = await running.ask('/.well-known/bollard/pass', { method: 'POST', headers: { ...asForm, ...headers }, body })
+  const got = await running.ask('/.well-known/bollard/pass', {
+    method: 'POST',
+    headers: { ...asForm, ...headers },
+    body,
+  })
   return got.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
 }
 
@@ -37,8 +41,12 @@ describe('a challenge', () => {
     const body = `ticket=${fieldOf(page.body, 'ticket')}&bollard-response=token`
     const got = await running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body })
     expect([got.status, got.headers.get('location')]).toEqual([303, '/shop?a=1&b=%22'])
-    expect(got.headers.get('set-cookie')).toMatch(/^__Host-bollard-pass=\S+; Path=\/; Max-Age=14400; HttpOnly; SameSite=Lax; Secure$/u)
-    expect(running.captcha.asked).toEqual([{ token: 'token', action: 'gateway', host: 'shop.example', address: '192.0.2.7' }])
+    expect(got.headers.get('set-cookie')).toMatch(
+      /^__Host-bollard-pass=\S+; Path=\/; Max-Age=14400; HttpOnly; SameSite=Lax; Secure$/u,
+    )
+    expect(running.captcha.asked).toEqual([
+      { token: 'token', action: 'gateway', host: 'shop.example', address: '192.0.2.7' },
+    ])
 
     const cookie = got.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
     expect(await running.ask('/shop', { headers: { cookie } })).toMatchObject({ status: 200, body: 'content' })
@@ -50,7 +58,11 @@ describe('a challenge', () => {
     await using running = await startGuard(always)
     const problem = await running.ask('/', { headers: { accept: '*/*' } })
     expect(problem.headers.get('content-type')).toBe('application/problem+json')
-    expect(JSON.parse(problem.body)).toMatchObject({ status: 403, code: 'challenge-needed', decision: problem.headers.get('bollard-decision') })
+    expect(JSON.parse(problem.body)).toMatchObject({
+      status: 403,
+      code: 'challenge-needed',
+      decision: problem.headers.get('bollard-decision'),
+    })
     expect((await running.ask('/', { headers: { 'sec-fetch-dest': 'empty' } })).body).toContain('challenge-needed')
     for (const [wanted, title] of [
       ['de-AT', 'Ihr Browser wird geprüft'],
@@ -59,7 +71,9 @@ describe('a challenge', () => {
       ['it', 'Controllo del browser'],
       ['xx', 'Checking your browser'],
     ])
-      expect((await running.ask('/', { headers: { 'accept-language': wanted ?? '' } })).body).toContain(`<h1>${title}</h1>`)
+      expect((await running.ask('/', { headers: { 'accept-language': wanted ?? '' } })).body).toContain(
+        `<h1>${title}</h1>`,
+      )
     const policy = (await running.ask('/')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src https://captcha.example.org 'sha256-")
     expect(policy).not.toMatch(/unsafe|\*/u)
@@ -81,9 +95,14 @@ describe('a challenge', () => {
     const page = await running.ask('/shop')
     running.captcha.answer = 'REFUSED'
     const body = `ticket=${fieldOf(page.body, 'ticket')}&bollard-response=token`
-    const post = (text: string) => running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body: text })
+    const post = (text: string) =>
+      running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body: text })
     const again = await post(body)
-    expect([again.status, again.body.includes('role="alert"'), again.headers.has('set-cookie')]).toEqual([403, true, false])
+    expect([again.status, again.body.includes('role="alert"'), again.headers.has('set-cookie')]).toEqual([
+      403,
+      true,
+      false,
+    ])
     // Without a token nobody is asked, and the page doesn't send itself, or it would run in circles.
     expect((await post(`ticket=${fieldOf(again.body, 'ticket')}`)).body).not.toContain('requestSubmit')
     expect(running.captcha.asked).toHaveLength(1)
@@ -103,7 +122,11 @@ describe('a challenge', () => {
       const got = await running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body })
       expect(got.headers.get('location')).toMatch(/^\/evil\.example/u)
     }
-    const sent = await running.ask('/send', { method: 'POST', headers: { referer: 'https://evil.example/x', ...asForm }, body: 'a' })
+    const sent = await running.ask('/send', {
+      method: 'POST',
+      headers: { referer: 'https://evil.example/x', ...asForm },
+      body: 'a',
+    })
     expect(await solve(running, sent.body)).not.toBe('')
   })
 
@@ -136,7 +159,8 @@ describe('a pass', () => {
   it('is good for its network, browser and host alone, and no other text is one', async () => {
     await using running = await startGuard(always)
     const cookie = await solve(running, (await running.ask('/')).body)
-    const status = async (headers: Record<string, string>) => (await running.ask('/', { headers: { cookie, ...headers } })).status
+    const status = async (headers: Record<string, string>) =>
+      (await running.ask('/', { headers: { cookie, ...headers } })).status
     expect(await status({})).toBe(200)
     expect(await status({ 'x-forwarded-for': '192.0.2.200' })).toBe(200)
     expect(await status(elsewhere)).toBe(403)
@@ -172,20 +196,45 @@ describe('a pass', () => {
 describe('what a visitor sends', () => {
   it('never passes as what only the gateway says', async () => {
     await using running = await startGuard(fileOf('      - { name: a, paths: [/a], mode: LIVE }'))
-    const forged = { 'bollard-decision': 'x', 'bollard-conclusion': 'ALLOW', 'bollard-bot': 'Googlebot', 'bollard-probe': 'x', Bollard_Bot: 'x' }
+    const forged = {
+      'bollard-decision': 'x',
+      'bollard-conclusion': 'ALLOW',
+      'bollard-bot': 'Googlebot',
+      'bollard-probe': 'x',
+      Bollard_Bot: 'x',
+    }
     for (const path of ['/a', '/b']) await running.ask(path, { headers: { ...forged, 'user-agent': 'Googlebot/2.1' } })
     const [decided, undecided] = running.arrived
-    expect(decided?.headers).toMatchObject({ 'bollard-decision': running.reports[0]?.decision.id, 'bollard-conclusion': 'ALLOW' })
-    for (const name of ['bollard-bot', 'bollard-probe', 'bollard_bot']) expect(decided?.headers).not.toHaveProperty(name)
+    expect(decided?.headers).toMatchObject({
+      'bollard-decision': running.reports[0]?.decision.id,
+      'bollard-conclusion': 'ALLOW',
+    })
+    for (const name of ['bollard-bot', 'bollard-probe', 'bollard_bot'])
+      expect(decided?.headers).not.toHaveProperty(name)
     for (const name of Object.keys(forged)) expect(undecided?.headers).not.toHaveProperty(name.toLowerCase())
   })
 
   it('reaches a protected path in no other spelling, nor by the ending of a file', async () => {
-    const file = fileOf('      - { name: admin, paths: [/admin/**], mode: LIVE, challenge: ALWAYS }\n      - { name: all, mode: LIVE, challenge: ALWAYS }')
+    const file = fileOf(
+      '      - { name: admin, paths: [/admin/**], mode: LIVE, challenge: ALWAYS }\n      - { name: all, mode: LIVE, challenge: ALWAYS }',
+    )
     await using running = await startGuard(file)
-    for (const path of ['/admin', '/ADMIN/x', '//admin/x', '/%61dmin/', '/a/../admin/x', '/admin;a=b/x', '/\\admin', '/admin/x.css', '/x/%2e%2e/admin/a', '/%2561dmin', '/login.php/x.css'])
+    for (const path of [
+      '/admin',
+      '/ADMIN/x',
+      '//admin/x',
+      '/%61dmin/',
+      '/a/../admin/x',
+      '/admin;a=b/x',
+      '/\\admin',
+      '/admin/x.css',
+      '/x/%2e%2e/admin/a',
+      '/%2561dmin',
+      '/login.php/x.css',
+    ])
       expect((await running.ask(path)).status, path).toBe(403)
-    for (const path of ['/style.css', '/feed.xml', '/robots.txt', '/a/app.js?v=1']) expect((await running.ask(path)).status, path).toBe(200)
+    for (const path of ['/style.css', '/feed.xml', '/robots.txt', '/a/app.js?v=1'])
+      expect((await running.ask(path)).status, path).toBe(200)
   })
 
   it('tells no address of its own where the connection is no declared proxy', async () => {
@@ -198,7 +247,12 @@ describe('what a visitor sends', () => {
 
   it('below the gateway’s own folder never reaches the site', async () => {
     await using running = await startGuard(fileOf('      - name: all'))
-    for (const path of ['/.well-known/bollard', '/.well-known/bollard/x', '/.well-known//bollard/pass', '/%2ewell-known/bollard/x'])
+    for (const path of [
+      '/.well-known/bollard',
+      '/.well-known/bollard/x',
+      '/.well-known//bollard/pass',
+      '/%2ewell-known/bollard/x',
+    ])
       expect((await running.ask(path)).status, path).toBe(404)
     expect(running.arrived).toEqual([])
   })
@@ -220,7 +274,8 @@ describe('a limit', () => {
   it('of what runs at the same time ends with the answer', async () => {
     const open = Promise.withResolvers<void>()
     const file = limited('limit: { kind: CONCURRENCY, limit: 1, leaseMs: 60000 }')
-    const listener = (_request: unknown, response: { end(text: string): void }) => void open.promise.then(() => response.end('late'))
+    const listener = (_request: unknown, response: { end(text: string): void }) =>
+      void open.promise.then(() => response.end('late'))
     await using running = await startGuard(file, { gateway: { listener } })
     const first = running.ask('/')
     await expect.poll(() => running.arrived.length).toBe(1)
@@ -233,7 +288,8 @@ describe('a limit', () => {
   it('that counts failures gives back what the site answered well', async () => {
     let status = 200
     const file = limited(`${twoAMinute}, counts: AFTER_FAILURE`)
-    const listener = (_request: unknown, response: { writeHead(code: number): { end(): void } }) => void response.writeHead(status).end()
+    const listener = (_request: unknown, response: { writeHead(code: number): { end(): void } }) =>
+      void response.writeHead(status).end()
     await using running = await startGuard(file, { gateway: { listener } })
     const ask = async () => (await running.ask('/')).status
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200])
@@ -300,7 +356,9 @@ describe('the captcha away', () => {
 })
 
 describe('a program', () => {
-  const file = fileOf('      - { name: all, mode: LIVE, challenge: ALWAYS, programs: { AI_TRAINING: DENY, SEARCH: ALLOW } }')
+  const file = fileOf(
+    '      - { name: all, mode: LIVE, challenge: ALWAYS, programs: { AI_TRAINING: DENY, SEARCH: ALLOW } }',
+  )
 
   it('that is not wanted is denied by its name, and no name alone opens anything', async () => {
     await using running = await startGuard(file)
@@ -317,7 +375,8 @@ describe('a program', () => {
 
   it('that is suspicious is challenged, and browsers and feed readers are not', async () => {
     await using running = await startGuard(fileOf('      - { name: all, mode: LIVE, challenge: SUSPICIOUS }'))
-    const status = async (path: string, headers: Record<string, string>) => (await running.ask(path, { headers })).status
+    const status = async (path: string, headers: Record<string, string>) =>
+      (await running.ask(path, { headers })).status
     expect(await status('/', {})).toBe(200)
     expect(await status('/', { 'user-agent': 'python-requests/2.32' })).toBe(403)
     expect(await status('/', { 'accept-language': '' })).toBe(403)

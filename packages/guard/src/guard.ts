@@ -55,7 +55,10 @@ export interface GuardOptions {
 export interface Guard {
   /** For `createGateway`. */
   readonly decide: (visit: Visit) => Verdict | Promise<Verdict>
-  /** Another file from now on. Counts, standings, passes and traps stay; what is under way ends as it began. */
+  /**
+   * Another file from now on. Counts, standings, passes and traps stay; what is under way ends as it began. `trustedProxies` stay those of
+   * the start.
+   */
   configure(policy: GatewayPolicy): void
   /** How much is remembered, which is bounded. */
   readonly figures: () => { readonly passes: number; readonly trapped: number; readonly ladders: number }
@@ -64,21 +67,24 @@ export interface Guard {
 /** How long a decision may take, in milliseconds; what is late counts as its owner chose. */
 const budgetMs = 250
 const trappedMax = 100_000
+/** Networks whose tries at our own pages are counted. */
+const ownKeysMax = 20_000
 
 /** Decides about every request by one file. */
 export function createGuard(options: GuardOptions): Guard {
   const { secret, captcha, networkData, identify = identifyByName, isProbe = () => false, report } = options
   const { now = Date.now, onPass = () => undefined } = options
-  const memory = createMemoryStore()
-  const counts = { secret, store: options.store ?? memory, ladders: createLadderBook() }
+  const counts = { secret, store: options.store ?? createMemoryStore(), ladders: createLadderBook() }
   const seals = createSeals(secret)
   const passes = createPasses(seals)
   const trapped = new ShortMemory<true>(trappedMax)
   const idAt = createDecisionIds(randomBytes)
   const newId = () => idAt(now())
-  const ownPages = createOwnPages({ seals, passes, captcha, secret, store: memory, newId, onPass })
+  const ownStore = createMemoryStore({ keysMax: ownKeysMax })
+  const ownPages = createOwnPages({ seals, passes, captcha, secret, store: ownStore, newId, onPass })
+  // The gateway that asks believes these, and for as long.
+  const isProxy = createProxyReader(options.policy.trustedProxies)
   let file: CompiledFile = compilePolicy(options.policy, counts)
-  let isProxy = createProxyReader(options.policy.trustedProxies)
 
   /** Whether the visitor came by HTTPS, as a declared proxy tells or we know. */
   function isSecure({ isEncrypted, headers, request }: Visit): boolean {
@@ -115,7 +121,15 @@ export function createGuard(options: GuardOptions): Guard {
     }
     return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
       const decision = withoutCaptcha(merged, site)
-      report({ decision, wouldBe: wouldBe(decision), visit, site: nameOf(site), policy: policy.policy.name, ...found, now: at })
+      report({
+        decision,
+        wouldBe: wouldBe(decision),
+        visit,
+        site: nameOf(site),
+        policy: policy.policy.name,
+        ...found,
+        now: at,
+      })
       if (decision.conclusion !== 'ALLOW') {
         void call.end('REFUSED', now())
         return answerVisit({ visit, site, policy, decision, seals, now: at })
@@ -149,10 +163,7 @@ export function createGuard(options: GuardOptions): Guard {
       return judge(visit, site, policy)
     },
     configure(policy) {
-      // Both or neither: what cannot be compiled changes nothing.
-      const next = compilePolicy(policy, counts)
-      isProxy = createProxyReader(policy.trustedProxies)
-      file = next
+      file = compilePolicy(policy, counts)
     },
     figures: () => ({ passes: passes.size(), trapped: trapped.size, ladders: counts.ladders.size() }),
   }

@@ -14,11 +14,39 @@ export type Identify = (visit: Visit) => Program | null | Promise<Program | null
 
 /** Names that well-known programs give themselves in their user agents, by what their operators say they come for. */
 const names: Readonly<Record<ProgramPurpose, readonly string[]>> = {
-  SEARCH: ['Googlebot', 'bingbot', 'DuckDuckBot', 'YandexBot', 'Applebot', 'Baiduspider', 'SeznamBot', 'Qwantbot', 'Yahoo! Slurp'],
-  AI_TRAINING: ['GPTBot', 'ClaudeBot', 'CCBot', 'Bytespider', 'meta-externalagent', 'Amazonbot', 'cohere-ai', 'Diffbot'],
+  SEARCH: [
+    'Googlebot',
+    'bingbot',
+    'DuckDuckBot',
+    'YandexBot',
+    'Applebot',
+    'Baiduspider',
+    'SeznamBot',
+    'Qwantbot',
+    'Yahoo! Slurp',
+  ],
+  AI_TRAINING: [
+    'GPTBot',
+    'ClaudeBot',
+    'CCBot',
+    'Bytespider',
+    'meta-externalagent',
+    'Amazonbot',
+    'cohere-ai',
+    'Diffbot',
+  ],
   AI_SEARCH: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot'],
   AI_ASSISTANT: ['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'meta-externalfetcher', 'MistralAI-User'],
-  PREVIEW: ['facebookexternalhit', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'Discordbot', 'WhatsApp', 'TelegramBot', 'Mastodon'],
+  PREVIEW: [
+    'facebookexternalhit',
+    'Twitterbot',
+    'LinkedInBot',
+    'Slackbot',
+    'Discordbot',
+    'WhatsApp',
+    'TelegramBot',
+    'Mastodon',
+  ],
   MONITORING: ['UptimeRobot', 'Pingdom', 'StatusCake', 'Better Stack'],
   FEED: ['Feedly', 'Inoreader', 'NewsBlur', 'FreshRSS', 'Miniflux', 'NetNewsWire', 'Tiny Tiny RSS', 'Feedbin'],
 }

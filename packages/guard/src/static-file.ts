@@ -1,6 +1,7 @@
 const ending =
   /\.(?:css|js|mjs|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp4|webm|ogg|mp3|wasm|webmanifest|rss|atom)$/iu
-const named = /^\/(?:robots\.txt|favicon\.ico|ads\.txt|humans\.txt|llms\.txt|sitemap[\w-]*\.xml(?:\.gz)?|(?:.*\/)?(?:feed|rss|atom)(?:\.xml)?\/?)$/iu
+const named =
+  /^\/(?:robots\.txt|favicon\.ico|ads\.txt|humans\.txt|llms\.txt|sitemap[\w-]*\.xml(?:\.gz)?|(?:.*\/)?(?:feed|rss|atom)(?:\.xml)?\/?)$/iu
 
 /**
  * Whether a path, as `policyPath` writes it, is that of a file which belongs to a page, of a feed, or of what crawlers are told. A folder

@@ -23,7 +23,10 @@ export interface Suspicion {
 }
 
 /** What the head of a request and its connection say against a visitor, by the same checks as the captcha's score. */
-export function suspicionOf(visit: Visit, facts: { isSecure: boolean; throughProxy: boolean; kind: NetworkKind }): Suspicion {
+export function suspicionOf(
+  visit: Visit,
+  facts: { isSecure: boolean; throughProxy: boolean; kind: NetworkKind },
+): Suspicion {
   const { headers, request } = visit
   const userAgent = headers['user-agent'] ?? ''
   const fingerprint = facts.throughProxy ? undefined : fingerprintOf(request)

@@ -46,30 +46,41 @@ export function pageOf(sheet: Sheet): Answer {
   const { texts, title, body, decision, contact, status, widgetOrigin = null, script, refresh } = sheet
   const { words, language } = texts
   const markup = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex,nofollow">
-${refresh === undefined ? [] : [html`<meta http-equiv="refresh" content="${String(refresh.seconds)};url=${refresh.to}">`]}
-<title>${title}</title>
-<style>${new SafeHtml(style)}</style>
-${widgetOrigin === null ? [] : [html`<script type="module" src="${widgetOrigin}/widget.js"></script>`]}
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${body}
-<footer>
-<p>${words.decision}: <code>${decision}</code></p>
-<p>${contact === null ? words.contactHint : html`<a href="${contactLink(contact, decision)}">${words.contact}</a>`}</p>
-<p>${words.madeWith}</p>
-</footer>
-</main>
-${script === undefined ? [] : [html`<script>${new SafeHtml(script)}</script>`]}
-</body>
-</html>
-`
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex,nofollow" />
+        ${refresh === undefined ? [] : [html`<meta http-equiv="refresh" content="${String(refresh.seconds)};url=${refresh.to}" />`]}
+        <title>${title}</title>
+        <style>
+          ${new SafeHtml(style)}
+        </style>
+        ${widgetOrigin === null ? [] : [html`<script type="module" src="${widgetOrigin}/widget.js"></script>`]}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+          <footer>
+            <p>${words.decision}: <code>${decision}</code></p>
+            <p>
+              ${contact === null ? words.contactHint : html`<a href="${contactLink(contact, decision)}">${words.contact}</a>`}
+            </p>
+            <p>${words.madeWith}</p>
+          </footer>
+        </main>
+        ${
+          script === undefined
+            ? []
+            : [
+                html`<script>
+                  ${new SafeHtml(script)}
+                </script>`,
+              ]
+        }
+      </body>
+    </html> `
   return {
     pass: false,
     status,

@@ -47,20 +47,30 @@ export function challengePage(facts: ChallengeFacts): Answer {
     waitSeconds === null
       ? []
       : [
-          html`<form method="post" action="${ownFolder}/wait"><input type="hidden" name="${ticketField}" value="${ticket}">
-<button>${fillText(challenge.wait, { seconds: String(waitSeconds) })}</button></form>`,
+          html`<form method="post" action="${ownFolder}/wait">
+            <input type="hidden" name="${ticketField}" value="${ticket}" />
+            <button>${fillText(challenge.wait, { seconds: String(waitSeconds) })}</button>
+          </form>`,
         ]
   const body = html`${fault === null ? [] : [html`<p class="fault" role="alert">${challenge[fault]}</p>`]}
-<p>${fillText(challenge.text, { host })}</p>
-${isResend ? [html`<p>${challenge.resend}</p>`] : []}
-<form method="post" action="${ownFolder}/pass">
-<input type="hidden" name="${ticketField}" value="${ticket}">
-<bollard-captcha sitekey="${captcha.siteKey}" action="${action}" language="${texts.language}" autostart="${fault === null ? 'load' : 'off'}"></bollard-captcha>
-<button>${challenge.send}</button>
-</form>
-<noscript><p>${challenge.noScript}</p>${wait}</noscript>
-${fault === 'away' ? wait : []}
-<p>${cookies ? challenge.cookie : challenge.noCookie}</p>`
+    <p>${fillText(challenge.text, { host })}</p>
+    ${isResend ? [html`<p>${challenge.resend}</p>`] : []}
+    <form method="post" action="${ownFolder}/pass">
+      <input type="hidden" name="${ticketField}" value="${ticket}" />
+      <bollard-captcha
+        sitekey="${captcha.siteKey}"
+        action="${action}"
+        language="${texts.language}"
+        autostart="${fault === null ? 'load' : 'off'}"
+      ></bollard-captcha>
+      <button>${challenge.send}</button>
+    </form>
+    <noscript
+      ><p>${challenge.noScript}</p>
+      ${wait}</noscript
+    >
+    ${fault === 'away' ? wait : []}
+    <p>${cookies ? challenge.cookie : challenge.noCookie}</p>`
   return pageOf({
     ...facts,
     title: challenge.title,
@@ -92,7 +102,7 @@ export function deadEndPage(facts: DeadEndFacts): Answer {
   const { texts, reason, to } = facts
   const { waiting, challenge, passed } = texts.words
   const body = html`<p class="fault" role="alert">${reason === 'expired' ? challenge.expired : waiting[reason]}</p>
-<p><a class="button" href="${to}">${passed.back}</a></p>`
+    <p><a class="button" href="${to}">${passed.back}</a></p>`
   return pageOf({ ...facts, title: challenge.title, body, status: reason === 'tooMany' ? 429 : 403 })
 }
 
@@ -100,7 +110,7 @@ export function deadEndPage(facts: DeadEndFacts): Answer {
 export function resendPage(facts: PageFacts & { readonly to: string }): Answer {
   const { passed } = facts.texts.words
   const body = html`<p role="status">${passed.resend}</p>
-<p><a class="button" href="${facts.to}">${passed.back}</a></p>`
+    <p><a class="button" href="${facts.to}">${passed.back}</a></p>`
   return pageOf({ ...facts, title: passed.title, body, status: 200 })
 }
 
@@ -119,6 +129,6 @@ export function refusalPage(facts: RefusalFacts): Answer {
   const { words } = texts
   const said = conclusion === 'DENY' ? words.denied : words.throttled
   const body = html`<p>${fillText(said.text, { host })} ${words.why[why]}</p>
-${retryAfter === null ? [] : [html`<p>${texts.retryIn(retryAfter)}</p>`]}`
+    ${retryAfter === null ? [] : [html`<p>${texts.retryIn(retryAfter)}</p>`]}`
   return pageOf({ ...facts, title: said.title, body, status: conclusion === 'DENY' ? 403 : 429 })
 }

@@ -26,10 +26,15 @@ test('no change of a single character opens, nor any other text', () => {
     const other = text[index] === 'b' ? 'c' : 'b'
     const forged = text.slice(0, index) + other + text.slice(index + 1)
     // The last character of base64url has bits that say nothing.
-    if (Buffer.from(forged.split('.')[2] ?? '', 'base64url').equals(Buffer.from(text.split('.')[2] ?? '', 'base64url')) && index > text.lastIndexOf('.')) continue
+    if (
+      Buffer.from(forged.split('.')[2] ?? '', 'base64url').equals(Buffer.from(text.split('.')[2] ?? '', 'base64url')) &&
+      index > text.lastIndexOf('.')
+    )
+      continue
     expect(seals.open('pass', 'me', forged, now), String(index)).toBeNull()
   }
-  for (const wrong of ['', '.', '..', 'a.b.c', `${text}=`, text.repeat(40)]) expect(seals.open('pass', 'me', wrong, now)).toBeNull()
+  for (const wrong of ['', '.', '..', 'a.b.c', `${text}=`, text.repeat(40)])
+    expect(seals.open('pass', 'me', wrong, now)).toBeNull()
 })
 
 test('keys change with the day: yesterday’s seals open, older ones do not, whatever end they claim', () => {

@@ -33,7 +33,9 @@ export function createSeals(secret: Uint8Array): Seals {
     return key
   }
   function signed(day: number, purpose: string, bound: string, payload: string): Buffer {
-    return createHmac('sha256', keyOf(day)).update(JSON.stringify([purpose, bound, payload])).digest()
+    return createHmac('sha256', keyOf(day))
+      .update(JSON.stringify([purpose, bound, payload]))
+      .digest()
   }
   return {
     seal(purpose, bound, claims, now) {

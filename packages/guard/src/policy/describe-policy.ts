@@ -27,7 +27,9 @@ function describeSite(site: SitePolicy, file: GatewayPolicy): string[] {
       ? []
       : [`  captcha: ${captcha.siteKey} at ${captcha.api}; while it is away, ${awayWords[captcha.whenAway]}`]),
     ...(traps.length === 0 ? [] : [`  traps: ${traps.join(' ')}`]),
-    ...(policies.length === 0 ? ['  no policies: every request passes'] : policies.flatMap((one) => describeOne(one, file))),
+    ...(policies.length === 0
+      ? ['  no policies: every request passes']
+      : policies.flatMap((one) => describeOne(one, file))),
     ...(policies.length > 0 && policies.at(-1)?.paths !== undefined ? ['  all else passes'] : []),
   ]
 }

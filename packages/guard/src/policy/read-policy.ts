@@ -25,7 +25,8 @@ const bytesMax = 4 * 1_048_576
  * their lines. Files that it names, such as certificates, are not read here.
  */
 export function readPolicy(text: string): PolicyResult {
-  if (Buffer.byteLength(text) > bytesMax) return faulty([{ code: 'too-long', pointer: '', line: 1, column: 1, params: {} }])
+  if (Buffer.byteLength(text) > bytesMax)
+    return faulty([{ code: 'too-long', pointer: '', line: 1, column: 1, params: {} }])
   const lines = new LineCounter()
   const document = parseDocument(text, { version: '1.2', schema: 'core', lineCounter: lines, logLevel: 'silent' })
   const faults = [...document.errors, ...document.warnings]
@@ -57,7 +58,10 @@ interface Fault {
 }
 
 function faulty(faults: readonly PolicyFault[]): PolicyResult {
-  return { status: 'invalid', faults: faults.toSorted((one, other) => one.line - other.line || one.column - other.column) }
+  return {
+    status: 'invalid',
+    faults: faults.toSorted((one, other) => one.line - other.line || one.column - other.column),
+  }
 }
 
 /** Answers where a pointer stands: at its value, or at what it would have to stand in. */
@@ -119,7 +123,8 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
       if (names.has(one.name)) faults.push({ code: 'same-name', pointer: `${own}/name` })
       names.add(one.name)
       for (const [position, id] of one.limiters.entries())
-        if (!ids.has(id)) faults.push({ code: 'unknown-limiter', pointer: `${own}/limiters/${position}`, params: { id } })
+        if (!ids.has(id))
+          faults.push({ code: 'unknown-limiter', pointer: `${own}/limiters/${position}`, params: { id } })
       const asksWork =
         one.challenge !== 'NEVER' ||
         Object.values(one.programs).includes('CHALLENGE') ||
@@ -152,5 +157,7 @@ const ofLimit = new Set(['limit', 'windowMs', 'tokens', 'everyMs', 'leaseMs', 'z
 export function limiterOf(limiter: GatewayPolicy['limiters'][number]): Parameters<typeof createLimiters>[0][number] {
   const { ladder } = limiter
   // Optional fields that were left out are not there; the compiler takes them for fields that may be undefined.
-  return { ...limiter, ladder: ladder === 'USUAL' ? usualLadder : ladder } as Parameters<typeof createLimiters>[0][number]
+  return { ...limiter, ladder: ladder === 'USUAL' ? usualLadder : ladder } as Parameters<
+    typeof createLimiters
+  >[0][number]
 }

@@ -26,7 +26,15 @@ const until = z
 /** What an owner wants of a kind of program. */
 export const programActions = ['ALLOW', 'CHALLENGE', 'DENY'] as const
 /** Why a program comes: to be found, to train a model, to answer a person, to watch, or for a feed. */
-export const programPurposes = ['SEARCH', 'AI_TRAINING', 'AI_SEARCH', 'AI_ASSISTANT', 'PREVIEW', 'MONITORING', 'FEED'] as const
+export const programPurposes = [
+  'SEARCH',
+  'AI_TRAINING',
+  'AI_SEARCH',
+  'AI_ASSISTANT',
+  'PREVIEW',
+  'MONITORING',
+  'FEED',
+] as const
 
 const limit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['FIXED_WINDOW', 'SLIDING_WINDOW']), limit: z.int(), windowMs: z.int() }),
@@ -66,7 +74,10 @@ const limiter = z.strictObject({
   counts: z.enum(['BEFORE', 'AFTER_FAILURE', 'AFTER_SUCCESS']).default('BEFORE'),
   mode: z.enum(['LIVE', 'DRY_RUN']).default('DRY_RUN'),
   outage: z.enum(['OPEN', 'CLOSED', 'LOCAL']).default('LOCAL'),
-  ladder: z.union([ladder, z.literal('USUAL')]).nullable().default(null),
+  ladder: z
+    .union([ladder, z.literal('USUAL')])
+    .nullable()
+    .default(null),
   overrides: z
     .array(z.strictObject({ values: z.array(z.string()), limit: z.int().nullable(), until, note }))
     .max(1_000)
@@ -76,9 +87,17 @@ const limiter = z.strictObject({
 const policy = z.strictObject({
   name: z.string().regex(/^[\w.-]{1,64}$/u),
   /** Any path where it is left out. */
-  paths: z.array(z.string().refine(isPathPattern, because('path-invalid'))).min(1).max(200).optional(),
+  paths: z
+    .array(z.string().refine(isPathPattern, because('path-invalid')))
+    .min(1)
+    .max(200)
+    .optional(),
   /** Any method where it is left out. */
-  methods: z.array(z.string().regex(/^[A-Z]{1,20}$/u)).min(1).max(20).optional(),
+  methods: z
+    .array(z.string().regex(/^[A-Z]{1,20}$/u))
+    .min(1)
+    .max(20)
+    .optional(),
   mode: z.enum(['LIVE', 'DRY_RUN']).default('DRY_RUN'),
   /** Ids of limiters. */
   limiters: z.array(z.string()).max(20).default([]),
@@ -112,7 +131,10 @@ const captcha = z
 
 const site = z.strictObject({
   hosts: z.array(host).min(1).max(100),
-  upstreams: z.array(z.strictObject({ url: origin, caFile: file.optional() })).min(1).max(50),
+  upstreams: z
+    .array(z.strictObject({ url: origin, caFile: file.optional() }))
+    .min(1)
+    .max(50),
   hostHeader: z.enum(['VISITOR', 'UPSTREAM']).default('VISITOR'),
   health: z
     .strictObject({ path: z.string().startsWith('/'), everyMs: ms(1_000, 600_000), timeoutMs: ms(100, 60_000) })
@@ -126,7 +148,10 @@ const site = z.strictObject({
     .refine((text) => /^(?:mailto:[^\s@?]+@[^\s@?]+|https:\/\/\S+)$/u.test(text), because('contact-invalid'))
     .optional(),
   /** Paths that no person is led to. A visitor who asks for one is remembered for an hour. */
-  traps: z.array(z.string().refine(isPathPattern, because('path-invalid'))).max(50).default([]),
+  traps: z
+    .array(z.string().refine(isPathPattern, because('path-invalid')))
+    .max(50)
+    .default([]),
   policies: z.array(policy).max(200).default([]),
 })
 
@@ -145,6 +170,8 @@ export const policySchema = z.strictObject({
     .max(1_000)
     .default([]),
   whenUndecided: z.enum(['PASS', 'REFUSE']).default('PASS'),
+  /** 32 bytes or more that sign passes, the same for all gateways of a site; default: made once in the data folder. */
+  secretFile: file.optional(),
   captcha: captcha.optional(),
   acme: z
     .strictObject({
@@ -157,9 +184,7 @@ export const policySchema = z.strictObject({
     })
     .optional(),
   allow: z
-    .array(
-      z.strictObject({ field: z.enum(['address', 'operator']), value: z.coerce.string(), until, note }),
-    )
+    .array(z.strictObject({ field: z.enum(['address', 'operator']), value: z.coerce.string(), until, note }))
     .max(1_000)
     .default([]),
   limiters: z.array(limiter).max(200).default([]),

@@ -1,4 +1,5 @@
 import { startGateway, type RunningGateway, type StartOptions } from '../../../gateway/src/testing/start-gateway.ts'
+import { createMemoryStore } from '@bollard/limits'
 import { createGuard, type Guard, type GuardOptions, type Reported } from '../guard.ts'
 import type { TokenVerdict } from '../page/own-pages.ts'
 import { readPolicy } from '../policy/read-policy.ts'
@@ -89,6 +90,7 @@ export async function startGuard(
       isAway: () => captcha.isAway,
     },
     networkData: null,
+    store: createMemoryStore({ keysMax: 1_000 }),
     report: (one) => reports.push(one),
     onPass: (way) => passed.push(way),
     now: () => clock.now,
@@ -96,7 +98,11 @@ export async function startGuard(
   })
   const running = await startGateway({ decide: guard.decide, trustedProxies: ['127.0.0.1'], ...options.gateway })
   const ask: RunningGuard['ask'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
-    const lines = Object.entries({ ...browser, ...headers, ...(body !== undefined && { 'content-length': String(body.length) }) })
+    const lines = Object.entries({
+      ...browser,
+      ...headers,
+      ...(body !== undefined && { 'content-length': String(body.length) }),
+    })
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     const answer = await running.raw(`${method} ${path} HTTP/1.1\r\n${head}connection: close\r\n\r\n${body ?? ''}`)
     return parse(answer)
@@ -107,7 +113,9 @@ export async function startGuard(
 function parse(answer: string): Got {
   const [head = '', ...rest] = answer.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
-  const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const body = Buffer.from(rest.join('\r\n\r\n'), 'latin1').toString('utf8')
   return { status: Number(first.split(' ')[1]), headers, body }
 }
