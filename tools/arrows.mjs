@@ -43,7 +43,7 @@ export default {
       'packages/i18n',
       'packages/limits',
       // The tag that escapes what it is given.
-      'packages/mail/src/html',
+      'packages/mail',
       'packages/network-data',
       'packages/tls-fingerprint',
       'packages/visitor-rules',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createMemoryStore, guardStore } from '@bollard/limits'
 import { describe, expect, it } from 'vitest'
 import { asForm, browser, fieldOf, fileOf, policyOf, type RunningGuard, startGuard } from './testing/start-guard.ts'
@@ -29,7 +30,9 @@ describe('a challenge', () => {
     await using running = await startGuard(always)
     const page = await running.ask('/shop?a=1&b=%22')
     expect(page.status).toBe(403)
-    expect(page.body).toContain('<bollard-captcha sitekey="bsk_0123456789012345678901" action="gateway" language="en"')
+    expect(page.body).toMatch(
+      /<bollard-captcha\s+sitekey="bsk_0123456789012345678901"\s+action="gateway"\s+language="en"/u,
+    )
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -77,6 +80,10 @@ describe('a challenge', () => {
     const policy = (await running.ask('/')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src https://captcha.example.org 'sha256-")
     expect(policy).not.toMatch(/unsafe|\*/u)
+    const { body } = await running.ask('/')
+    const inline = [...body.matchAll(/<(?:style|script)>([^<]*)<\/(?:style|script)>/gu)].map(([, text = '']) => text)
+    expect(inline).toHaveLength(2)
+    for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
   })
 
   it('in place of a sent form says that it has to be sent again', async () => {

@@ -53,9 +53,7 @@ export function pageOf(sheet: Sheet): Answer {
         <meta name="robots" content="noindex,nofollow" />
         ${refresh === undefined ? [] : [html`<meta http-equiv="refresh" content="${String(refresh.seconds)};url=${refresh.to}" />`]}
         <title>${title}</title>
-        <style>
-          ${new SafeHtml(style)}
-        </style>
+        ${new SafeHtml(`<style>${style}</style>`)}
         ${widgetOrigin === null ? [] : [html`<script type="module" src="${widgetOrigin}/widget.js"></script>`]}
       </head>
       <body>
@@ -70,15 +68,7 @@ export function pageOf(sheet: Sheet): Answer {
             <p>${words.madeWith}</p>
           </footer>
         </main>
-        ${
-          script === undefined
-            ? []
-            : [
-                html`<script>
-                  ${new SafeHtml(script)}
-                </script>`,
-              ]
-        }
+        ${script === undefined ? [] : new SafeHtml(`<script>${script}</script>`)}
       </body>
     </html> `
   return {
