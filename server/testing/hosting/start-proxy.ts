@@ -90,12 +90,7 @@ export function placeProxy(
   listen: readonly [number, number],
   ports: Ports,
 ): PlacedProxy {
-  const { file: source, place } = proxies[name]
-  mkdirSync(folder, { recursive: true })
-  const certificate = makeCertificate(folder)
-  let text = readFileSync(new URL(`../../../deploy/proxies/${source}`, import.meta.url), 'utf8')
-  text = place(text, ...listen).replaceAll('/etc/ssl/example.org/', `${folder}/`)
-  const moved: Readonly<Record<string, string>> = {
+  return placeFile(name, folder, listen, {
     8080: ports.WEBSITE_PORT,
     8081: ports.IDENTITY_PORT,
     8082: ports.DASHBOARD_PORT,
@@ -103,7 +98,22 @@ export function placeProxy(
     8084: ports.ADMIN_PORT,
     8085: ports.STATUS_PORT,
     8090: ports.API_PORT,
-  }
+  })
+}
+
+/** The same of another folder of `deploy`, with the ports that stand for those in its file. */
+export function placeFile(
+  name: ProxyName,
+  folder: string,
+  listen: readonly [number, number],
+  moved: Readonly<Record<string, string>>,
+  of = 'proxies',
+): PlacedProxy {
+  const { file: source, place } = proxies[name]
+  mkdirSync(folder, { recursive: true })
+  const certificate = makeCertificate(folder)
+  let text = readFileSync(new URL(`../../../deploy/${of}/${source}`, import.meta.url), 'utf8')
+  text = place(text, ...listen).replaceAll('/etc/ssl/example.org/', `${folder}/`)
   text = text.replaceAll(/(?<=127\.0\.0\.1:|import bollard )\d{4}\b/gu, (port) => moved[port] ?? port)
   const file = join(folder, source)
   writeFileSync(file, text)
