@@ -13,5 +13,8 @@ export interface ColumnTypes {
   'protection.limiters.config': Omit<LimiterNew, 'name'>
   'protection.limiters.mode': Limiter['mode']
   'protection.limiters.stage': NonNullable<Limiter['rollout']>['stage']
+  'protection.limiters.former': Omit<LimiterNew, 'name'>
+  'protection.limiters.former_mode': Limiter['mode']
+  'protection.limiters.fault': NonNullable<NonNullable<Limiter['rollout']>['fault']>
   'protection.allowed_visitors.field': AllowedVisitor['field']
 }

@@ -2,6 +2,9 @@ import type { Binding } from '@bollard/database'
 import { callerOf, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountAllowed } from './allowed/routes.ts'
+import { mountLimiters } from './limiter/routes.ts'
+import { mountOverrides } from './override/routes.ts'
 import type { IdentityPort, ProtectionContext, SolutionPort } from './protection-context.ts'
 import { mountSettings } from './settings/routes.ts'
 
@@ -27,6 +30,9 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
       )
       const bound = { ...context, db: binding.db }
       mountSettings(guarded, bound)
+      mountLimiters(guarded, bound)
+      mountOverrides(guarded, bound)
+      mountAllowed(guarded, bound)
     })
   }
 }
