@@ -1,3 +1,6 @@
+import type { StoredDecision } from '@bollard/contracts'
+import type { Language } from '@bollard/i18n'
+import type { MonthOfSite } from './report/month-of-site.ts'
 import type {
   AllowedVisitor,
   Limiter,
@@ -14,4 +17,13 @@ export interface ColumnTypes {
   'protection.limiters.mode': Limiter['mode']
   'protection.limiters.stage': NonNullable<Limiter['rollout']>['stage']
   'protection.allowed_visitors.field': AllowedVisitor['field']
+  'protection.decisions.conclusion': StoredDecision['conclusion']
+  'protection.decisions.source': StoredDecision['from']
+  'protection.decisions.reasons': StoredDecision['reasons']
+  'protection.decisions.parts': StoredDecision['parts']
+  'protection.decisions.program': NonNullable<StoredDecision['program']>
+  'protection.decisions.rung': NonNullable<StoredDecision['rung']>
+  'protection.decisions.labels': StoredDecision['labels']
+  'protection.month_reports.report': MonthOfSite
+  'protection.report_schedules.language': Language
 }

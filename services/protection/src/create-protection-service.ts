@@ -2,16 +2,22 @@ import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
+import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { protectionPlugin } from './routes.ts'
+import { sweepBlockedReports } from './blocked/blocked-reports.ts'
+import { createRecorder, type Recorder } from './record/recorder.ts'
+import { sweepRecords } from './record/sweep.ts'
+import { freezeMonths } from './report/month-of-site.ts'
+import { attachmentKind, readReportFile, sendReports, sweepReports } from './report/send-reports.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
 
 export interface ProtectionServiceOptions extends Pick<
   ProtectionContext,
-  'db' | 'now' | 'billing' | 'captcha' | 'onError'
+  'db' | 'now' | 'billing' | 'captcha' | 'ownCaptcha' | 'reports' | 'operatorName' | 'onError'
 > {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -39,6 +45,13 @@ export interface ProtectionService {
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
   /** What carries the id of a person, for the export of their account. */
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
+  /** Writes what was decided. Close it with the process. */
+  readonly recorder: Recorder
+  /** The file of a mail with a report. */
+  readonly readAttachment: ReadAttachment
+  readonly attachmentKind: string
+  /** Closes months that are over, and sends their reports. Run it every few minutes. */
+  readonly sendReports: () => Promise<number>
   /** Deletes what is too old. Run it once an hour. */
   readonly sweep: () => Promise<void>
 }
@@ -72,8 +85,19 @@ export function createProtectionService({
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),
     exportParts: (solutionId) => exportParts(db, solutionId),
     partsOfPerson: (userId) => partsOfPerson(db, userId),
+    recorder: createRecorder({ db, now, newId, onError: given.onError }),
+    readAttachment: ({ id }) => readReportFile(db, id),
+    attachmentKind,
+    async sendReports() {
+      const work = { ...context, db: worker }
+      await freezeMonths(work)
+      return sendReports(work)
+    },
     async sweep() {
       await sweepRepeatedCalls(worker, 'protection', now())
+      await sweepRecords(worker, now())
+      await sweepBlockedReports(worker, now())
+      await sweepReports(worker, now())
     },
   }
 }

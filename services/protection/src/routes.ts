@@ -1,9 +1,12 @@
 import type { Binding } from '@bollard/database'
-import { callerOf, refuseCrossSite } from '@bollard/http'
+import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
+import { mountBlockedReports, mountBlockedVisitors } from './blocked/routes.ts'
 import type { IdentityPort, ProtectionContext, SolutionPort } from './protection-context.ts'
+import { mountReports, mountSharedReports } from './report/routes.ts'
 import { mountSettings } from './settings/routes.ts'
+import { mountStatistics } from './statistics/routes.ts'
 
 interface RouteOptions {
   /** Binds what a call asks of the database to its solution. */
@@ -27,6 +30,15 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
       )
       const bound = { ...context, db: binding.db }
       mountSettings(guarded, bound)
+      mountStatistics(guarded, bound)
+      mountBlockedReports(guarded, bound)
+      mountReports(guarded, bound)
+    })
+    await app.register(async (scope) => {
+      const open = guardRoutes(scope, { clientIp: options.clientIp, now })
+      const unbound = { ...context, db: binding.unbound, clientIp: options.clientIp }
+      mountBlockedVisitors(open, unbound)
+      mountSharedReports(open, unbound)
     })
   }
 }

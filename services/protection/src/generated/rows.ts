@@ -4,6 +4,183 @@ import type { ColumnTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'protection-batch-insert': {
+      readonly id: string
+    }
+    'protection-blocked-decide': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-blocked-insert': Record<string, never>
+    'protection-blocked-list': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-blocked-sweep': Record<string, never>
+    'protection-counts-add': Record<string, never>
+    'protection-counts-over-time': {
+      readonly dimension: string
+      readonly bucket: Date | null
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-parts': {
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-stopped': {
+      readonly value: string
+      readonly stopped: number
+      readonly requests: number
+    }
+    'protection-counts-sums': {
+      readonly dimension: string
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-top': {
+      readonly dimension: string
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-decision-find': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-export': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-insert': Record<string, never>
+    'protection-decisions-list': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-settle': {
+      readonly id: string
+    }
+    'protection-hour-roll-up': Record<string, never>
+    'protection-hours-due': {
+      readonly solutionId: string
+      readonly hour: Date
+    }
+    'protection-link-delete': {
+      readonly one: number
+    }
+    'protection-link-find': {
+      readonly solutionId: string
+      readonly month: string
+      readonly userId: string
+      readonly timeZone: string
+    }
+    'protection-link-insert': {
+      readonly id: string
+      readonly month: string
+      readonly expiresAt: Date
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-links-list': {
+      readonly id: string
+      readonly month: string
+      readonly expiresAt: Date
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-links-sweep': Record<string, never>
+    'protection-month-find': {
+      readonly report: Narrowed<unknown, ColumnTypes['protection.month_reports.report']>
+    }
+    'protection-month-freeze': Record<string, never>
+    'protection-months-due': {
+      readonly solutionId: string
+      readonly timeZone: string
+      readonly month: string | null
+    }
     'protection-parts-allowed': {
       readonly id: string
       readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
@@ -34,6 +211,50 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
     }
     'protection-policy-touch': Record<string, never>
+    'protection-report-file': Record<string, never>
+    'protection-report-file-read': {
+      readonly content: Buffer
+    }
+    'protection-report-files-sweep': Record<string, never>
+    'protection-reported-insert': {
+      readonly solutionId: string
+      readonly id: string
+    }
+    'protection-reports-judged': {
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly count: number
+    }
+    'protection-schedule-delete': {
+      readonly one: number
+    }
+    'protection-schedule-insert': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly lastSentAt: Date | null
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-schedule-sent': {
+      readonly id: string
+    }
+    'protection-schedules-due': {
+      readonly id: string
+      readonly solutionId: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly userId: string
+      readonly timeZone: string
+      readonly month: string
+    }
+    'protection-schedules-list': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly lastSentAt: Date | null
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
     'protection-settings': {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly version: number
@@ -49,6 +270,16 @@ declare module '@bollard/database/statement-rows' {
     'protection-space-insert': Record<string, never>
     'protection-space-turn': {
       readonly pg_advisory_xact_lock: string
+    }
+    'protection-sweep-batches': Record<string, never>
+    'protection-sweep-counts': {
+      readonly one: number
+    }
+    'protection-sweep-decisions': {
+      readonly one: number
+    }
+    'protection-sweep-reported': {
+      readonly one: number
     }
   }
 }

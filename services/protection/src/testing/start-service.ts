@@ -13,6 +13,7 @@ import {
   type ProtectionServiceOptions,
 } from '../create-protection-service.ts'
 import type { PlanTerms } from '../protection-context.ts'
+import { createTestReports, type TestReports } from './test-reports.ts'
 import { createTestCaptcha, type TestCaptcha } from './test-captcha.ts'
 
 const personOf = (end: number): Actor => ({
@@ -51,6 +52,8 @@ export interface TestService {
   readonly captcha: TestCaptcha
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
+  /** What the rest of the installation says for reports, and the mails that went out. */
+  readonly reports: TestReports
   /** What went wrong outside of requests. */
   readonly faults: unknown[]
   /** Another process that does the same work. */
@@ -89,6 +92,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const plans: TestService['plans'] = new Map()
   const captcha = createTestCaptcha(ours, theirs)
+  const reports = createTestReports()
   const faults: unknown[] = []
   const options: ProtectionServiceOptions = {
     db: api,
@@ -106,6 +110,9 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
+    ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
+    operatorName: (operator) => (operator === 64_500 ? 'Example Net' : null),
+    reports: reports.port,
     onError: (error) => void faults.push(error),
   }
   const another: TestService['another'] = (other = {}) => createProtectionService({ ...options, ...more, ...other })
@@ -120,6 +127,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     clock,
     captcha,
     plans,
+    reports,
     faults,
     another,
     async call(who, id, { params, body, query = '' } = {}) {
