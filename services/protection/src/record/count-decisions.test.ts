@@ -33,10 +33,13 @@ test('counts are those of a reckoning from the requests themselves, in each dime
       for (const at of new Set(decisions.map((one) => bucketOf(one.at)))) {
         const there = decisions.filter((one) => bucketOf(one.at) === at && !one.probe)
         const reckoned = (fits: (one: (typeof there)[number]) => boolean) =>
-          conclusions.map((conclusion) => there.filter((one) => one.decision.conclusion === conclusion && fits(one)).length)
+          conclusions.map(
+            (conclusion) => there.filter((one) => one.decision.conclusion === conclusion && fits(one)).length,
+          )
         expect(counted('all', '', at)).toEqual(reckoned(() => true))
         expect(counted('more', 'solved', at)).toEqual(reckoned(({ solved }) => solved))
-        for (const path of ['/', '/a', '/b']) expect(counted('path', path, at)).toEqual(reckoned((one) => one.path === path))
+        for (const path of ['/', '/a', '/b'])
+          expect(counted('path', path, at)).toEqual(reckoned((one) => one.path === path))
         expect(counted('country', '', at)).toEqual(reckoned(({ country }) => country === null))
       }
     }),
@@ -46,7 +49,10 @@ test('counts are those of a reckoning from the requests themselves, in each dime
 test('ever new paths fill no table: the first 500 in five minutes have names, and all are counted', () => {
   const decisions = Array.from({ length: 700 }, (_, index) => decisionOf({ index, path: `/${index}` }))
   const known = createKnownValues()
-  const rows = [...countDecisions(decisions.slice(0, 400), [], known), ...countDecisions(decisions.slice(400), [], known)]
+  const rows = [
+    ...countDecisions(decisions.slice(0, 400), [], known),
+    ...countDecisions(decisions.slice(400), [], known),
+  ]
   expect(rows.filter(({ dimension }) => dimension === 'path')).toHaveLength(500)
   expect(rows.filter(({ dimension }) => dimension === 'all').map(({ allow }) => allow)).toEqual([400, 300])
 })
@@ -54,7 +60,8 @@ test('ever new paths fill no table: the first 500 in five minutes have names, an
 test('a part in dry run is counted by what it found, and a part that did not run is not', () => {
   const found = parts({ live: ['RUN', 'ALLOW'], trial: ['DRY_RUN', 'DENY'], later: ['NOT_RUN', null] })
   const rows = countDecisions([decisionOf({ parts: found })], [], createKnownValues())
-  const of = (dimension: string) => rows.filter((row) => row.dimension === dimension).map(({ value, allow, deny }) => [value, allow, deny])
+  const of = (dimension: string) =>
+    rows.filter((row) => row.dimension === dimension).map(({ value, allow, deny }) => [value, allow, deny])
   expect(of('part')).toEqual([
     ['live', 1, 0],
     ['trial', 0, 1],

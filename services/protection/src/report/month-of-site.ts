@@ -39,7 +39,10 @@ const monthsBack = 2
 const atOnce = 100
 
 /** The bounds of a month, in milliseconds since 1970. Throws `not-found` for one that has not begun. */
-export function windowOf({ month, timeZone }: Pick<OfMonth, 'month' | 'timeZone'>, now: Date): { from: Date; to: Date } {
+export function windowOf(
+  { month, timeZone }: Pick<OfMonth, 'month' | 'timeZone'>,
+  now: Date,
+): { from: Date; to: Date } {
   try {
     const { from, until } = monthWindow(month, timeZone)
     if (from > now.getTime()) throw new ProblemError('not-found')

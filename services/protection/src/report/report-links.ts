@@ -38,7 +38,12 @@ export async function createReportLink(
     const [row] = await tx.query('protection-link-insert', insertSql, values)
     if (row === undefined) throw new ProblemError('not-found')
     const target = { kind: 'report-link', id }
-    await recordAudit(tx, actor, call, at, { solutionId, action: 'report-link.created', target, after: { month, days } })
+    await recordAudit(tx, actor, call, at, {
+      solutionId,
+      action: 'report-link.created',
+      target,
+      after: { month, days },
+    })
     return toAnswer(row, `${reports.dashboardUrl}/${actor.language}/shared-reports/${token}`)
   })
 }

@@ -77,12 +77,26 @@ function protectionBody({ mistakes, topPaths, topReasons, ...rest }: Protection,
           of: whole(mistakes.of),
         })
   const ranking = (title: string, heads: string[], rows: readonly (readonly [string, number])[]): string =>
-    rows.length === 0 ? '' : heading(3, title) + table(heads, rows.map(([name, count]) => [name, whole(count)]))
+    rows.length === 0
+      ? ''
+      : heading(3, title) +
+        table(
+          heads,
+          rows.map(([name, count]) => [name, whole(count)]),
+        )
   return [
     figures(rest, language),
     paragraph(share),
-    ranking(words.paths, [path, stopped], topPaths.map((one) => [one.path, one.stopped] as const)),
-    ranking(words.reasons, [reason, requests], topReasons.map((one) => [one.code, one.requests] as const)),
+    ranking(
+      words.paths,
+      [path, stopped],
+      topPaths.map((one) => [one.path, one.stopped] as const),
+    ),
+    ranking(
+      words.reasons,
+      [reason, requests],
+      topReasons.map((one) => [one.code, one.requests] as const),
+    ),
   ].join('')
 }
 
@@ -94,7 +108,11 @@ function figures(changes: Readonly<Record<string, Change>>, language: Language):
     value === null ? words.none : (formatsOf(language).byName[name] ?? formatsOf(language).whole)(value)
   return table(
     [words.columns.figure, words.columns.now, words.columns.before],
-    Object.entries(changes).map(([name, { now, before }]) => [names[name] ?? name, shown(name, now), shown(name, before)]),
+    Object.entries(changes).map(([name, { now, before }]) => [
+      names[name] ?? name,
+      shown(name, now),
+      shown(name, before),
+    ]),
   )
 }
 

@@ -66,8 +66,7 @@ function toAnswer({ lastSentAt, createdAt, ...row }: RowOf<'protection-schedules
   }
 }
 
-const shown =
-  'id, emails, language, last_sent_at as "lastSentAt", created_at as "createdAt", created_by as "createdBy"'
+const shown = 'id, emails, language, last_sent_at as "lastSentAt", created_at as "createdAt", created_by as "createdBy"'
 const listSql = `select ${shown} from protection.report_schedules where solution_id = $1 order by id`
 const insertSql = `insert into protection.report_schedules (id, solution_id, emails, language, created_at, created_by)
   values ($1, $2, $3, $4, $5, $6) returning ${shown}`

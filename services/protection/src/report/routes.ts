@@ -42,21 +42,11 @@ export function mountReports(app: SpaceScope, context: ProtectionContext): void 
     createReportSchedule(context, actor, { ...body, solutionId: entity.id }, call),
   )
   mountRoute(app, protectionRoutes.deleteReportSchedule, async ({ actor, entity, params, call }) =>
-    deleteReportSchedule(
-      context,
-      actor,
-      { solutionId: entity.id, id: params.reportScheduleId.toLowerCase() },
-      call,
-    ),
+    deleteReportSchedule(context, actor, { solutionId: entity.id, id: params.reportScheduleId.toLowerCase() }, call),
   )
   mountRoute(app, protectionRoutes.listReportLinks, async ({ entity }) => listReportLinks(db, entity.id, now()))
   mountRoute(app, protectionRoutes.createReportLink, async ({ actor, entity, standing, body, call }) =>
-    createReportLink(
-      context,
-      actor,
-      { ...body, solutionId: entity.id, timeZone: standing.space.timeZone },
-      call,
-    ),
+    createReportLink(context, actor, { ...body, solutionId: entity.id, timeZone: standing.space.timeZone }, call),
   )
   mountRoute(app, protectionRoutes.deleteReportLink, async ({ actor, entity, params, call }) =>
     deleteReportLink(context, actor, { solutionId: entity.id, id: params.reportLinkId.toLowerCase() }, call),

@@ -43,7 +43,10 @@ async function sendOne(
   const report = await readJointReport({ db, now, reports }, asked)
   const content = await writeReportPdf(report, language)
   const members = await Promise.all(
-    emails.map(async (to) => ({ to, unsubscribeUrl: (await reports.memberOf(to, solutionId))?.unsubscribeUrl ?? null })),
+    emails.map(async (to) => ({
+      to,
+      unsubscribeUrl: (await reports.memberOf(to, solutionId))?.unsubscribeUrl ?? null,
+    })),
   )
   const file = newId()
   const attachments: Attachment[] = [
@@ -69,7 +72,11 @@ async function sendOne(
 
 /** The file of a mail. Rejects when it cannot be read now. */
 export async function readReportFile(db: Database, id: string): Promise<Buffer> {
-  const [file] = await db.query('protection-report-file-read', 'select content from protection.report_files where id = $1', [id])
+  const [file] = await db.query(
+    'protection-report-file-read',
+    'select content from protection.report_files where id = $1',
+    [id],
+  )
   if (file === undefined) throw new Error('The file of a report is gone')
   return file.content
 }

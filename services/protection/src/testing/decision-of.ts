@@ -14,8 +14,16 @@ interface Given extends Partial<Omit<RecordedDecision, 'decision'>> {
 
 /** A decision about a request of `ours`, which passes unless something else is said. */
 export function decisionOf(given: Given = {}): RecordedDecision {
-  const { conclusion = 'ALLOW', reasons = [], parts: found = [], failedOpen = false, tookMs = 0.5, index = 0, ...rest } = given
-  const spread = Math.floor((index / 1_000) * 0x1_0000_0000)
+  const {
+    conclusion = 'ALLOW',
+    reasons = [],
+    parts: found = [],
+    failedOpen = false,
+    tookMs = 0.5,
+    index = 0,
+    ...rest
+  } = given
+  const spread = Math.floor(((index + 0.5) / 1_000) * 0x1_0000_0000)
   return {
     id: `019cad11-0000-7000-8000-${index.toString(16).padStart(4, '0')}${spread.toString(16).padStart(8, '0')}`,
     solutionId: ours,
