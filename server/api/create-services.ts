@@ -15,6 +15,7 @@ import {
 } from '@bollard/mail'
 import { createMonitoringService, type MonitoringService } from '@bollard/monitoring-service'
 import { createOperationsService, type OperationsService } from '@bollard/operations-service'
+import { createProtectionService, type ProtectionService } from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
@@ -34,6 +35,7 @@ import { edgeOptions } from './edge-options.ts'
 import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
+import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
@@ -45,6 +47,7 @@ export interface Services {
   readonly billing: BillingService
   readonly captcha: CaptchaService
   readonly monitoring: MonitoringService
+  readonly protection: ProtectionService
   readonly contact: ContactService
   readonly telemetry: TelemetryService
   readonly operations: OperationsService
@@ -66,8 +69,11 @@ export function createServices(
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
-  const readAttachment: ReadAttachment = (attachment) =>
-    attachment.kind === 'demo' ? contact.readAttachment(attachment) : billing.readAttachment(attachment)
+  const readAttachment: ReadAttachment = (attachment) => {
+    if (attachment.kind === 'demo') return contact.readAttachment(attachment)
+    if (attachment.kind === protection.attachmentKind) return protection.readAttachment(attachment)
+    return billing.readAttachment(attachment)
+  }
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
     workerDb,
@@ -90,7 +96,7 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, contact }), db),
+    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -171,8 +177,9 @@ export function createServices(
     identity,
     captcha,
     monitoring: later(() => monitoring),
+    protection: later(() => protection),
     billing,
-    applySolutionState: followSolution(() => ({ captcha, monitoring, billing, solution })),
+    applySolutionState: followSolution(() => ({ captcha, monitoring, protection, billing, solution })),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,
@@ -220,6 +227,25 @@ export function createServices(
     clientIp,
     now,
     onError: failed('monitoring'),
+  })
+  const protection: ProtectionService = createProtectionService({
+    db,
+    workerDb,
+    identity,
+    solution,
+    billing,
+    captcha: captcha.protected,
+    ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
+    operatorName: edge.nameOfNetwork,
+    lookUpNetwork: edge.lookUpNetwork,
+    reports: reportPorts(() => ({ captcha, monitoring, solution }), {
+      enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
+      memberOf: alertMemberOf(() => ({ identity, solution })),
+      dashboardUrl: config.DASHBOARD_URL,
+    }),
+    clientIp,
+    now,
+    onError: failed('protection'),
   })
   const contact: ContactService = createContactService({
     db,
@@ -275,5 +301,5 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, identity, solution, billing, captcha, monitoring, contact, telemetry, operations }
+  return { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
 }

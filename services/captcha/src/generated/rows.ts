@@ -779,6 +779,9 @@ declare module '@bollard/database/statement-rows' {
       readonly solved: number
       readonly refused: number
     }
+    'captcha-month-site': {
+      readonly id: number
+    }
     'captcha-outage-grow': Record<string, never>
     'captcha-outage-insert': Record<string, never>
     'captcha-outage-lock': {
@@ -1267,6 +1270,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-secret-key-owners': {
       readonly hash: Buffer
       readonly apiKeyId: number
+      readonly publicId: string
       readonly siteId: number
       readonly solutionId: string
       readonly environmentId: number | null
