@@ -136,6 +136,7 @@ export default {
         'packages/checks',
         'packages/crawlers',
         'packages/decisions',
+        'packages/guard',
         'packages/limits',
         'packages/validations',
         'packages/probe',

@@ -235,6 +235,7 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    apiUrl: config.API_URL,
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,
     lookUpNetwork: edge.lookUpNetwork,

@@ -1,5 +1,6 @@
 export { createGuard, type Guard, type GuardOptions, type Reported } from './guard.ts'
 export type { CaptchaPort, OwnPagesOptions, TokenVerdict } from './page/own-pages.ts'
+export { stopPage, type StopFacts, tokenCookie } from './page/stop-page.ts'
 export { describePolicy } from './policy/describe-policy.ts'
 export { type PolicyFault, type PolicyResult, readPolicy } from './policy/read-policy.ts'
 export type { CaptchaOf, GatewayPolicy, PathPolicy, ProgramPurpose, SitePolicy } from './policy/schema.ts'

@@ -37,6 +37,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly solution: SolutionPort
   /** Address of whoever is behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
+  /** Where browsers reach the API. */
+  readonly apiUrl: string
   readonly newId?: () => string
   readonly randomBytes?: (size: number) => Buffer
 }
@@ -86,6 +88,7 @@ export function createProtectionService({
   identity,
   solution,
   clientIp,
+  apiUrl,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -111,6 +114,7 @@ export function createProtectionService({
     ...context,
     captcha,
     clientIp,
+    apiUrl,
     recorder,
     tally,
     policies: createPolicyCache({ ...context, captcha, store, ladders: createLadderBook() }),

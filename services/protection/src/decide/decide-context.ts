@@ -7,6 +7,8 @@ import type { Tally } from './tally.ts'
 
 /** What decisions are made with. */
 export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha' | 'lookUpNetwork' | 'onError'> {
+  /** Where browsers reach the API, for the widget. */
+  readonly apiUrl: string
   readonly policies: PolicyCache
   readonly openCalls: OpenCalls
   readonly tally: Tally

@@ -1,3 +1,5 @@
+import type { ProtectionDecision } from '@bollard/contracts'
+import { stopPage, tokenCookie } from '@bollard/guard'
 import { ProblemError } from '@bollard/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CaptchaPort } from '../captcha-port.ts'
@@ -5,14 +7,14 @@ import { type Asked, decide } from './decide.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorOf } from './seen-addresses.ts'
 
-/** The cookie in which a page that showed the challenge leaves the captcha's token. */
-export const tokenCookie = 'bollard-captcha'
 const textMax = { host: 253, path: 2_000, userAgent: 1_000, header: 1_000 } as const
 
 /**
- * Answers a proxy that asks about each request: 204 lets it pass, 401 asks for work, 403 and 429 refuse. nginx knows nothing but 401 and 403 here, and
- * answers 500 for every other status, so it is told 403 in place of 429; it says who it is by `X-Original-URL`. With `challenge`, an address at
- * the site itself, 401 carries it in `Location`; proxies that hand the answer to the browser as it is send a browser there.
+ * Answers a proxy that asks about each request: 204 lets it pass, 401 asks for work, 403 and 429 refuse. A browser gets a page with it, which proxies
+ * hand on as it is, and which shows the challenge; programs get problem details.
+ *
+ * nginx hands nothing on, and answers 500 for every status but 401 and 403, so it is told 403 in place of 429. It says who it is by
+ * `X-Original-URL`, and gets the page by asking once more with `Bollard-Conclusion` and the other fields of the answer, see `showStopped`.
  */
 export async function forwardAuth(
   context: DecideContext,
@@ -30,7 +32,7 @@ export async function forwardAuth(
   context.seen.add(key.solutionId, { at: context.now().toISOString(), peer, forwardedFor, visitor, undeclared })
   const asked = askedOf(request, visitor)
   const decision = await decide(context, { ...asked, key, secretKey, peer, labels: {}, cost: 1, from: 'FORWARD_AUTH' })
-  const { conclusion, challenge, headers } = decision
+  const { conclusion, challenge, headers, id } = decision
   void reply.headers({ ...headers, 'Bollard-Conclusion': conclusion, 'cache-control': 'no-store' })
   if (challenge !== null)
     void reply.headers({
@@ -38,16 +40,76 @@ export async function forwardAuth(
       'Bollard-Site-Key': challenge.siteKey,
       'www-authenticate': 'Bollard realm="challenge"',
     })
+  if (conclusion === 'ALLOW') return void reply.code(204).send()
   const nginx = text(request, 'x-original-url') !== null
-  const page = challenge === null ? null : challengePage(request, asked.request, challenge.ticket)
-  if (page !== null) void reply.header('location', page)
-  const redirects = page !== null && !nginx && (text(request, 'accept') ?? '').includes('text/html')
-  const status = { ALLOW: 204, CHALLENGE: redirects ? 303 : 401, THROTTLE: nginx ? 403 : 429, DENY: 403 }[conclusion]
-  if (status === 204 || status === 303) return void reply.code(status).send()
-  void reply.code(status).header('content-type', 'application/problem+json')
-  return void reply.send(
-    JSON.stringify({ type: 'about:blank', status, code: conclusion.toLowerCase(), decisionId: decision.id, challenge }),
-  )
+  const status = { CHALLENGE: 401, THROTTLE: nginx ? 403 : 429, DENY: 403 }[conclusion]
+  const retryAfter = decision.retryAfterMs === null ? null : Math.ceil(decision.retryAfterMs / 1_000)
+  const { host, method } = asked.request
+  sendStopped(context, request, reply.code(status), { host, method, decision: id, conclusion, retryAfter, challenge })
+}
+
+/** What nginx got from `forwardAuth`, as fields of its next question; null where it asks about a request. */
+export function stoppedOf(request: FastifyRequest): Stopped | null {
+  const conclusion = text(request, 'bollard-conclusion')
+  if (conclusion === null) return null
+  const { host, method } = askedOf(request, null).request
+  const [siteKey, ticket] = [text(request, 'bollard-site-key'), text(request, 'bollard-ticket')]
+  const seconds = text(request, 'bollard-retry-after') ?? ''
+  const challenge = siteKey === null || ticket === null ? null : { siteKey, ticket }
+  return {
+    host,
+    method,
+    decision: text(request, 'bollard-decision') ?? '',
+    // Nothing that this answers lets a request pass, whatever a visitor puts into the fields.
+    conclusion: conclusion === 'CHALLENGE' || conclusion === 'THROTTLE' ? conclusion : 'DENY',
+    retryAfter: /^\d{1,6}$/u.test(seconds) ? Number(seconds) : null,
+    challenge,
+  }
+}
+
+/** Shows what was decided before, and decides nothing. */
+export function showStopped(
+  context: Pick<DecideContext, 'apiUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stopped: Stopped,
+): void {
+  void reply.header('cache-control', 'no-store').code(stopped.conclusion === 'THROTTLE' ? 429 : 403)
+  if (stopped.retryAfter !== null) void reply.header('retry-after', String(stopped.retryAfter))
+  sendStopped(context, request, reply, stopped)
+}
+
+interface Stopped {
+  readonly host: string
+  readonly method: string
+  readonly decision: string
+  readonly conclusion: Exclude<ProtectionDecision['conclusion'], 'ALLOW'>
+  /** Seconds. */
+  readonly retryAfter: number | null
+  readonly challenge: Pick<NonNullable<ProtectionDecision['challenge']>, 'siteKey' | 'ticket'> | null
+}
+
+function sendStopped(
+  { apiUrl }: Pick<DecideContext, 'apiUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { host, method, decision, conclusion, retryAfter, challenge }: Stopped,
+): void {
+  if (!(text(request, 'accept') ?? '').includes('text/html')) {
+    const status = reply.statusCode
+    const problem = { type: 'about:blank', status, code: conclusion.toLowerCase(), decisionId: decision, challenge }
+    return void reply.header('content-type', 'application/problem+json').send(JSON.stringify(problem))
+  }
+  const page = stopPage({
+    acceptLanguage: text(request, 'accept-language') ?? undefined,
+    host,
+    decision,
+    conclusion,
+    retryAfter,
+    challenge: challenge === null ? null : { ...challenge, api: apiUrl },
+    isRead: method === 'GET' || method === 'HEAD',
+  })
+  void reply.headers(page.headers ?? {}).send(page.body)
 }
 
 /** The secret key of a proxy: the password of `Authorization: Basic`, behind `Bearer`, or in a field of its own. */
@@ -107,19 +169,6 @@ function cookiesOf(header: string | undefined): Map<string, string> {
       return value.length === 0 ? [] : [[name.trim(), value.join('=').trim().slice(0, textMax.header)] as const]
     }),
   )
-}
-
-/** The page of the site that shows the challenge, with the ticket and the way back; only at the host that was asked. */
-function challengePage(request: FastifyRequest, { host, path }: Asked['request'], ticket: string): string | null {
-  const { challenge } = request.query as { readonly challenge?: unknown }
-  if (typeof challenge !== 'string' || !/^\/(?![/\\])/u.test(challenge) || host === '') return null
-  const base = `https://${host}`
-  if (!URL.canParse(challenge, base)) return null
-  const page = new URL(challenge, base)
-  if (page.host !== new URL(base).host) return null
-  page.searchParams.set('bollard-ticket', ticket)
-  page.searchParams.set('back', path)
-  return page.pathname + page.search
 }
 
 function text(request: FastifyRequest, name: string): string | null {

@@ -9,7 +9,7 @@ import type { Recorder } from '../record/recorder.ts'
 import { assertUnlocked, decide } from './decide.ts'
 import type { DecideContext } from './decide-context.ts'
 import { endDecision } from './end-decision.ts'
-import { forwardAuth, keyOfProxy } from './forward-auth.ts'
+import { forwardAuth, keyOfProxy, showStopped, stoppedOf } from './forward-auth.ts'
 import { reportDecisions } from './report-decisions.ts'
 import { visitorOf } from './seen-addresses.ts'
 
@@ -110,7 +110,9 @@ export function mountForwardAuth(app: FastifyInstance, context: DecideRoutes): v
       const peer = context.clientIp(request)
       const { key, secretKey } = await keyOfProxy(context.captcha, request, peer)
       requireVerify(key)
-      await forwardAuth(context, { request, reply, key, secretKey, peer })
+      const stopped = stoppedOf(request)
+      if (stopped !== null) showStopped(context, request, reply, stopped)
+      else await forwardAuth(context, { request, reply, key, secretKey, peer })
       return reply
     },
   })

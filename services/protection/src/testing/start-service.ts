@@ -113,6 +113,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     workerDb: worker,
     now: () => clock.now,
     clientIp: () => '192.0.2.1',
+    apiUrl: 'https://captcha.example',
     identity: { findActor: async (cookie) => people[cookie as Name] ?? null },
     solution: {
       findRole: async ({ userId }, id) => {

@@ -1,0 +1,122 @@
+import type { LimiterNew } from '@bollard/contracts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startService } from '../testing/start-service.ts'
+
+const it = await startService()
+afterAll(() => it.stop())
+const browser = { accept: 'text/html', 'accept-language': 'de' }
+const key = { 'bollard-secret-key': 'bsec_ours' }
+const about = { 'x-forwarded-host': 'shop.example', 'x-forwarded-uri': '/a?b=1', 'x-forwarded-method': 'GET' }
+const limited: LimiterNew = {
+  name: 'all',
+  match: { hosts: [], paths: ['/a'], methods: [] },
+  limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
+  key: [{ from: 'expression', text: '{host}' }],
+  missing: 'SKIP',
+  counts: 'BEFORE',
+  outage: 'OPEN',
+  ladder: null,
+}
+const ladder = {
+  steps: [{ rung: 'HARD' as const, fromPercent: 100 }],
+  holdSeconds: 60,
+  credit: { EASY: 1, HARD: 1 },
+  work: { EASY: 100, HARD: 400 },
+}
+
+beforeEach(async () => {
+  await it.db.query('test-empty-of-proxies', 'delete from protection.limiters', [])
+  await it.db.query('test-empty-cells-of-proxies', 'delete from limits.cells', [])
+  await it.db.query(
+    'test-no-control',
+    `update protection.spaces set settings = settings || '{"controlPercent": 0}'`,
+    [],
+  )
+})
+
+async function ask(headers: object, method: 'GET' | 'POST' = 'GET') {
+  const given = { ...key, ...about, ...headers }
+  return (await server).raw({ method, url: '/protection/v1/forward-auth', headers: given })
+}
+let server = it.anotherServer()
+
+/** A live limiter, as a process sees it that begins after it. */
+async function limit(more: Partial<LimiterNew> = {}): Promise<void> {
+  expect((await it.call('mia', 'createLimiter', { body: { ...limited, ...more } })).status).toBe(201)
+  await it.db.query('test-all-live', `update protection.limiters set mode = 'LIVE'`, [])
+  server = it.anotherServer()
+}
+
+test.for([
+  ['Basic', { authorization: `Basic ${Buffer.from('any:bsec_ours').toString('base64')}` }],
+  ['Bearer', { authorization: 'Bearer bsec_ours' }],
+  ['a field of its own', key],
+])(
+  'a proxy shows its key by %s, and what passes is answered 204 with the number of the decision',
+  async ([, shown]) => {
+    await limit({ limit: { kind: 'FIXED_WINDOW', limit: 100, windowSeconds: 60 } })
+    const headers = { ...about, ...(shown as object) }
+    const answer = await (await server).raw({ method: 'POST', url: '/protection/v1/forward-auth', headers })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['bollard-decision']).toMatch(/^[\da-f-]{36}$/u)
+    expect(answer.headers['ratelimit']).toContain('"all"')
+  },
+)
+
+test('a proxy without a key, or with a wrong one, is refused', async () => {
+  for (const headers of [{}, { authorization: 'Basic bsec_ours' }, { authorization: 'Bearer bsec_other' }]) {
+    const answer = await (await server).raw({ url: '/protection/v1/forward-auth', headers: { ...about, ...headers } })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ code: 'secret-key-invalid' })
+  }
+})
+
+test('a browser that has to work gets a page with the widget and its ticket, and a solved one is used up for the next request', async () => {
+  await limit({ ladder })
+  expect((await ask(browser)).statusCode).toBe(204)
+  const page = await ask(browser)
+  expect(page.statusCode).toBe(401)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'bollard-conclusion': 'CHALLENGE',
+    'x-robots-tag': 'noindex, nofollow',
+    'cache-control': 'no-store',
+  })
+  expect(page.body).toContain('<html lang="de">')
+  expect(page.body).toMatch(/data-ticket="bwt1\.400"/u)
+  expect(page.body).toContain('https://captcha.example/widget.js')
+  it.captcha.tokens.set('token-1', 400)
+  expect((await ask({ ...browser, cookie: 'bollard-response=token-1' })).statusCode).toBe(204)
+  expect((await ask({ ...browser, cookie: 'bollard-response=token-1' })).statusCode).toBe(401)
+  expect((await ask({ accept: 'application/json' })).json()).toMatchObject({
+    code: 'challenge',
+    challenge: { ticket: 'bwt1.400' },
+  })
+})
+
+test('nginx is told nothing that it makes an error of, and asks once more for what to show', async () => {
+  await limit()
+  const nginx = { ...browser, 'x-original-url': 'https://shop.example/a?b=1' }
+  expect((await ask(nginx)).statusCode).toBe(204)
+  const told = await ask(nginx)
+  expect(told.statusCode).toBe(403)
+  expect(told.headers['bollard-conclusion']).toBe('THROTTLE')
+  const shown = await ask({
+    ...nginx,
+    'bollard-conclusion': 'THROTTLE',
+    'bollard-decision': told.headers['bollard-decision'],
+    'bollard-retry-after': told.headers['retry-after'],
+  })
+  expect(shown.statusCode).toBe(429)
+  expect(shown.headers['retry-after']).toBe(told.headers['retry-after'])
+  expect(shown.body).toContain(told.headers['bollard-decision'])
+  expect((await ask({ 'x-forwarded-uri': '/a' })).statusCode).toBe(429)
+})
+
+test('a visitor who writes the fields of an answer into a request is let through by none of them', async () => {
+  for (const conclusion of ['ALLOW', 'CHALLENGE', 'anything'])
+    expect((await ask({ ...browser, 'bollard-conclusion': conclusion })).statusCode).toBe(403)
+  const markup = { 'bollard-ticket': '"><script>', 'bollard-site-key': '<b>', 'bollard-decision': '<i>' }
+  const { body } = await ask({ ...browser, ...markup, 'bollard-conclusion': 'CHALLENGE' })
+  expect(body).not.toMatch(/"><script>|<b>|<i>/u)
+})
