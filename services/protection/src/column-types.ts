@@ -1,13 +1,7 @@
 import type { StoredDecision } from '@bollard/contracts'
 import type { Language } from '@bollard/i18n'
 import type { MonthOfSite } from './report/month-of-site.ts'
-import type {
-  AllowedVisitor,
-  Limiter,
-  LimiterNew,
-  LockEffect,
-  ProtectionSettings,
-} from '@bollard/contracts'
+import type { AllowedVisitor, Limiter, LimiterNew, LockEffect, ProtectionSettings } from '@bollard/contracts'
 
 /** Columns that hold more than the schema says. */
 export interface ColumnTypes {
