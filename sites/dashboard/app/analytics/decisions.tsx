@@ -1,5 +1,4 @@
-import { conclusions } from '@bollard/decisions'
-import { decidedIn, ladderRungs } from '@bollard/contracts'
+import { decidedIn, decisionFilter, ladderRungs } from '@bollard/contracts'
 import { Moment, useFormats } from '@bollard/site-kit'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import {
@@ -121,6 +120,7 @@ export default function Decisions({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const conclusions = decisionFilter.conclusion.unwrap().options
 const choices: Partial<Record<FilterName, readonly string[]>> = {
   conclusion: conclusions,
   dryRun: conclusions,
