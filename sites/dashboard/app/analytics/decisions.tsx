@@ -69,7 +69,11 @@ export default function Decisions({ loaderData }: Route.ComponentProps) {
         ))}
       </PageTitle>
       <Filters period={period} filter={filter} wrong={wrong} />
-      {wrong.length === 0 ? null : <Alert kind="warning">{words.wrong}</Alert>}
+      {wrong.length === 0 ? null : (
+        <div className="mb-4">
+          <Alert kind="warning">{words.wrong}</Alert>
+        </div>
+      )}
       <Card padded={false} className="overflow-hidden">
         {items.length === 0 ? (
           <EmptyState title={words.none}>{words.noneAbout}</EmptyState>

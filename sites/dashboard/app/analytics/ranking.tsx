@@ -1,3 +1,4 @@
+import { useFormats } from '@bollard/site-kit'
 import { Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import type { ProtectionStatistics } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
@@ -70,6 +71,7 @@ function RankingRow({
   conclusion,
 }: Required<Pick<RankingProps, 'filter' | 'log' | 'words' | 'conclusion'>> & { line: Line }) {
   const { t } = useTranslation()
+  const formats = useFormats()
   const total = allow + challenge + throttle + deny
   const counts = [
     ['', total],
@@ -99,7 +101,7 @@ function RankingRow({
           className={index === 0 ? narrow : index === 3 ? `!pr-5 ${narrow}` : '@max-md:hidden'}
         >
           {own === null ? (
-            count
+            formats.whole(count)
           ) : (
             <InLog count={count} log={log} filter={{ ...own, ...(which === '' ? {} : { [conclusion]: which }) }} />
           )}

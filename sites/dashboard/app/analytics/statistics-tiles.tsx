@@ -111,7 +111,7 @@ export function Mistakes({ statistics, blocked }: { statistics: ProtectionStatis
         ),
       ])}
     >
-      <p className="text-sm text-ink-2">
+      <p className="mb-3 text-sm text-ink-2">
         {control === null
           ? words.none
           : t(($) => $.analytics.mistakes.share, {

@@ -1,4 +1,4 @@
-import { layer, faultsOfPage } from '@bollard/site-kit/page-states'
+import { faultsOfPage, layer, type PageState } from '@bollard/site-kit/page-states'
 import type { JointReport } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { solutionPage } from '../examples/example-pages.ts'
@@ -91,17 +91,16 @@ test.for([
 })
 
 test.for([full, null])('a shared report needs no account, and a link that ended says so', async (shown) => {
-  const state = {
-    site: 'dashboard' as const,
+  const page = layer('joint-report/shared-report', shared, {
+    path: ':language/shared-reports/:token',
+    loaderData: { report: shown },
+  })
+  const state: PageState = {
+    site: 'dashboard',
     at: `/shared-reports/${'a'.repeat(43)}`,
-    layers: [
-      layer('joint-report/shared-report', shared, {
-        path: ':language/shared-reports/:token',
-        loaderData: { report: shown },
-      }),
-    ],
-    heading: (t: TFunction) => (shown === null ? t(($) => $.jointReport.goneTitle) : /./u.source),
-    has: (page: HTMLElement) => expect(page.textContent).toContain(shown === null ? '' : 'Kundschaft'),
+    layers: [page],
+    heading: (t) => shown?.solution.label ?? t(($) => $.jointReport.goneTitle),
+    has: (main) => expect(main.querySelectorAll('main table')).toHaveLength(shown === null ? 0 : 5),
   }
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -24,7 +24,7 @@ export default function SharedReport({ loaderData: { report } }: Route.Component
   const { t } = useTranslation()
   const { language } = useSite()
   const words = t(($) => $.jointReport, { returnObjects: true })
-  const title = report === null ? words.goneTitle : monthInWords(report.month, language)
+  const title = report?.solution.label ?? words.goneTitle
   return (
     <div className="flex min-h-dvh flex-col">
       <PageHead hidden title={t(($) => $.pageTitle, { page: title })} />
@@ -39,7 +39,7 @@ export default function SharedReport({ loaderData: { report } }: Route.Component
           <p className="text-lg text-ink-2">{words.gone}</p>
         ) : (
           <TimeZoneProvider zone={report.timeZone}>
-            <p className="text-lg text-ink-2">{report.solution.label}</p>
+            <p className="text-lg text-ink-2">{monthInWords(report.month, language)}</p>
             <ReportBody report={report} />
             <ZoneNote />
           </TimeZoneProvider>
