@@ -237,6 +237,7 @@ export function createServices(
     captcha: captcha.protected,
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,
+    lookUpNetwork: edge.lookUpNetwork,
     reports: reportPorts(() => ({ captcha, monitoring, solution }), {
       enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
       memberOf: alertMemberOf(() => ({ identity, solution })),

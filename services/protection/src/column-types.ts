@@ -1,4 +1,5 @@
 import type { StoredDecision } from '@bollard/contracts'
+import type { Guarded } from './limiter/stored-limiters.ts'
 import type { Language } from '@bollard/i18n'
 import type { MonthOfSite } from './report/month-of-site.ts'
 import type { AllowedVisitor, Limiter, LimiterNew, LockEffect, ProtectionSettings } from '@bollard/contracts'
@@ -10,6 +11,9 @@ export interface ColumnTypes {
   'protection.limiters.config': Omit<LimiterNew, 'name'>
   'protection.limiters.mode': Limiter['mode']
   'protection.limiters.stage': NonNullable<Limiter['rollout']>['stage']
+  'protection.limiters.former': Omit<LimiterNew, 'name'>
+  'protection.limiters.former_mode': Limiter['mode']
+  'protection.limiters.fault': NonNullable<NonNullable<Limiter['rollout']>['fault']>
   'protection.allowed_visitors.field': AllowedVisitor['field']
   'protection.decisions.conclusion': StoredDecision['conclusion']
   'protection.decisions.source': StoredDecision['from']
@@ -20,4 +24,10 @@ export interface ColumnTypes {
   'protection.decisions.labels': StoredDecision['labels']
   'protection.month_reports.report': MonthOfSite
   'protection.report_schedules.language': Language
+}
+
+/** Columns that a statement computes. */
+export interface ResultTypes {
+  'protection-limiters': { guarded: Guarded }
+  'protection-guard-change': { guarded: Guarded }
 }

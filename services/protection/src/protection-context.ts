@@ -24,6 +24,8 @@ export interface ProtectionContext {
   /** Name of the operator of a network by its number (AS); null where nobody knows it. */
   readonly operatorName: (operator: number) => string | null
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
+  readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }

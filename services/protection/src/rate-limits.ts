@@ -4,6 +4,10 @@ import type { RateLimits } from '@bollard/http'
 export const rateLimits = {
   /** All calls of a person or an API key together. */
   signedIn: { limit: 200, seconds: 10, per: 'account', counted: 'process' },
+  /** Middlewares and gateways that ask for their policy; each call waits. */
+  policies: { limit: 120, seconds: 60, per: 'solution', counted: 'process' },
+  /** Reports of what they decided. */
+  reports: { limit: 600, seconds: 60, per: 'solution', counted: 'process' },
   /** Forms of visitors who were stopped. */
   blockedReports: { limit: 10, seconds: 3600, per: 'address', counted: 'process' },
   /** Reports as PDF. */

@@ -1,9 +1,30 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
 import type { Narrowed } from '@bollard/database/statement-rows'
-import type { ColumnTypes } from '../column-types.ts'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'protection-allowed-days-sweep': Record<string, never>
+    'protection-allowed-delete': {
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly note: string
+    }
+    'protection-allowed-held': {
+      readonly count: number
+      readonly isThere: boolean
+    }
+    'protection-allowed-insert': Record<string, never>
+    'protection-allowed-list': {
+      readonly id: string
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+      readonly used: number
+    }
     'protection-batch-insert': {
       readonly id: string
     }
@@ -27,6 +48,11 @@ declare module '@bollard/database/statement-rows' {
       readonly decidedBy: string | null
     }
     'protection-blocked-sweep': Record<string, never>
+    'protection-changes-settle': Record<string, never>
+    'protection-count-allowed': Record<string, never>
+    'protection-count-guarded': Record<string, never>
+    'protection-count-limiters': Record<string, never>
+    'protection-count-usage': Record<string, never>
     'protection-counts-add': Record<string, never>
     'protection-counts-over-time': {
       readonly dimension: string
@@ -143,10 +169,73 @@ declare module '@bollard/database/statement-rows' {
     'protection-decisions-settle': {
       readonly id: string
     }
+    'protection-guard-change': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly stageAt: Date | null
+      readonly guarded: Narrowed<unknown, ResultTypes['protection-guard-change']['guarded']>
+    }
+    'protection-guard-due': {
+      readonly id: string
+      readonly solutionId: string
+    }
+    'protection-guarded-sweep': Record<string, never>
     'protection-hour-roll-up': Record<string, never>
     'protection-hours-due': {
       readonly solutionId: string
       readonly hour: Date
+    }
+    'protection-limiter-delete': Record<string, never>
+    'protection-limiter-finish': Record<string, never>
+    'protection-limiter-hours-sweep': Record<string, never>
+    'protection-limiter-insert': Record<string, never>
+    'protection-limiter-key': {
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+    }
+    'protection-limiter-lock': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly stageAt: Date | null
+      readonly nextAt: Date | null
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly version: number
+      readonly overrides: number
+      readonly at: Date | null
+    }
+    'protection-limiter-names': {
+      readonly id: string
+      readonly name: string
+    }
+    'protection-limiter-roll-back': Record<string, never>
+    'protection-limiter-update': Record<string, never>
+    'protection-limiters': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly stageAt: Date | null
+      readonly nextAt: Date | null
+      readonly fault: Narrowed<string, ColumnTypes['protection.limiters.fault']> | null
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly guarded: Narrowed<unknown, ResultTypes['protection-limiters']['guarded']>
+      readonly overrides: number
+      readonly counted: number
+      readonly challenged: number
+      readonly throttled: number
+      readonly denied: number
     }
     'protection-link-delete': {
       readonly one: number
@@ -181,6 +270,33 @@ declare module '@bollard/database/statement-rows' {
       readonly timeZone: string
       readonly month: string | null
     }
+    'protection-override-count': {
+      readonly count: number
+    }
+    'protection-override-delete': {
+      readonly values: string[]
+      readonly limit: number | null
+      readonly note: string
+    }
+    'protection-override-insert': {
+      readonly id: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-override-replace': Record<string, never>
+    'protection-overrides': {
+      readonly id: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
     'protection-parts-allowed': {
       readonly id: string
       readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
@@ -210,12 +326,51 @@ declare module '@bollard/database/statement-rows' {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly createdAt: Date
     }
+    'protection-plans-store': {
+      readonly id: string
+    }
+    'protection-policy': {
+      readonly version: number
+      readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
+      readonly effects: Narrowed<readonly string[], ColumnTypes['protection.spaces.effects']>
+    }
+    'protection-policy-allowed': {
+      readonly id: string
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly until: Date | null
+      readonly note: string
+    }
+    'protection-policy-limiters': {
+      readonly id: string
+      readonly name: string
+      readonly round: number
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+    }
+    'protection-policy-look': {
+      readonly version: number
+      readonly left: string | null
+    }
+    'protection-policy-overrides': {
+      readonly limiterId: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+    }
     'protection-policy-touch': Record<string, never>
     'protection-report-file': Record<string, never>
     'protection-report-file-read': {
       readonly content: Buffer
     }
     'protection-report-files-sweep': Record<string, never>
+    'protection-reported': {
+      readonly id: string
+    }
     'protection-reported-insert': {
       readonly solutionId: string
       readonly id: string
@@ -271,6 +426,9 @@ declare module '@bollard/database/statement-rows' {
     'protection-space-turn': {
       readonly pg_advisory_xact_lock: string
     }
+    'protection-spaces-after': {
+      readonly id: string
+    }
     'protection-sweep-batches': Record<string, never>
     'protection-sweep-counts': {
       readonly one: number
@@ -280,6 +438,10 @@ declare module '@bollard/database/statement-rows' {
     }
     'protection-sweep-reported': {
       readonly one: number
+    }
+    'protection-usage-days-sweep': Record<string, never>
+    'protection-usage-month': {
+      readonly requests: string
     }
   }
 }

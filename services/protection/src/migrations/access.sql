@@ -10,9 +10,11 @@ grant execute on function current_solution, current_caller to bollard_protection
 grant select, insert, delete, update (effects, state_number, time_zone, policy_version) on spaces to bollard_api;
 grant select, update (plan_requests, policy_version) on spaces to bollard_worker;
 grant select on limiters, limiter_overrides, allowed_visitors to bollard_api;
-grant select, insert, update on guarded_visitors to bollard_api;
-grant select, update (mode, config, stage, stage_at, next_at, former, former_mode, fault, updated_at, version) on limiters to bollard_worker;
-grant select, delete on guarded_visitors to bollard_worker;
+grant select, insert, update on guarded_visitors, limiter_hours, allowed_days, usage_days to bollard_api;
+grant select, update (mode, config, stage, stage_at, next_at, former, former_mode, fault, updated_at, round,
+  version) on limiters to bollard_worker;
+grant select, delete on guarded_visitors, limiter_hours, allowed_days, usage_days to bollard_worker;
+grant select on limiter_overrides to bollard_worker;
 grant select, insert, update (ending, status) on decisions to bollard_api;
 grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
 grant select, insert on recorded_batches, reported_ids, blocked_reports to bollard_api;
@@ -33,9 +35,13 @@ declare
 begin
   for own in select * from (values
     ('spaces', 'select, update (settings, settings_version, policy_version)'),
-    ('limiters', 'select, insert, delete, update (name, config, mode, stage, stage_at, next_at, former, former_mode, fault, updated_at, version)'),
+    ('limiters', 'select, insert, delete, update (name, config, mode, stage, stage_at, next_at, former, former_mode, fault, updated_at,
+      round, version)'),
     ('limiter_overrides', 'select, insert, delete'),
     ('allowed_visitors', 'select, insert, delete'),
+    ('limiter_hours', 'select'),
+    ('allowed_days', 'select'),
+    ('usage_days', 'select'),
     ('decisions', 'select'),
     ('counts', 'select'),
     ('reported_ids', 'select'),
