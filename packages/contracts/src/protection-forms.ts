@@ -11,6 +11,9 @@ export const protectedFormsMax = 50
 export const formFieldsMax = 40
 /** Characters of one value that are looked at. */
 export const fieldValueMax = 20_000
+/** While somebody types: characters of one value, and fields at once. */
+const typedValueMax = 2_000
+const typedValuesMax = 10
 
 export const fieldOutcomes = ['PASS', 'FLAG', 'FAIL', 'UNKNOWN'] as const
 export const fieldKinds = ['EMAIL', 'PHONE', 'IBAN', 'VAT_ID', 'URL', 'TEXT'] as const
@@ -145,7 +148,7 @@ export const validationSchema = z.object({
   outcome: z.enum(fieldOutcomes),
   weight: z.int().min(0).max(100),
   fields: z.array(fieldVerdictSchema),
-  /** Whether it waits in the review inbox. */
+  /** Of the message in the review inbox; null where it is not there, as when the inbox is full. */
   reviewId: idSchema.nullable(),
   /** Whether something could not be told and passes for that. */
   failedOpen: z.boolean(),
@@ -170,7 +173,13 @@ const validateDto = z.strictObject({
 export type ValidateRequest = z.infer<typeof validateDto>
 
 /** What the widget asks while somebody types: fields of a kind that can be told at once; of texts nothing. */
-const typedDto = z.strictObject({ form: settings.name, values, language: visitorLanguage })
+const typedDto = z.strictObject({
+  form: settings.name,
+  values: z
+    .record(fieldName, z.string().max(typedValueMax))
+    .refine((all) => Object.keys(all).length <= typedValuesMax, { params: { code: 'too-many' } }),
+  language: visitorLanguage,
+})
 
 export const reviewStates = ['WAITING', 'APPROVED', 'REJECTED'] as const
 const reviewBase = {
@@ -305,7 +314,7 @@ export const protectionFormRoutes = {
       'Your server validates what a visitor sent with a form. What cannot be told never counts against the visitor.',
     body: { name: 'validateDto', schema: validateDto },
     response: { status: 200, schema: validationSchema },
-    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'quota-exceeded'],
+    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'rate-limited'],
   }),
   validateTyped: defineRoute({
     id: 'validateTyped',
