@@ -42,6 +42,7 @@ import { countUse, type SiteUse } from './owner/site/count-use.ts'
 import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
 import { findSolutionsOf } from './records/sites/sites.ts'
+import { createProtected, type Protected } from './redemption/protected/create-protected.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -119,6 +120,8 @@ export interface CaptchaService {
   readonly operating: Operating
   /** What monitoring may ask. */
   readonly monitored: Monitored
+  /** What the protection of a whole site may ask of its captcha. */
+  readonly protected: Protected
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -395,6 +398,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
+    protected: createProtected({ apiKeys }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

@@ -1,0 +1,13 @@
+import type { ApiKeyGrant } from '@bollard/access'
+
+/** An API key of the captcha of a solution, as the protection of the same solution takes it. */
+export interface KeyOfCaptcha extends ApiKeyGrant {
+  /** What people see of it. */
+  readonly publicId: string
+}
+
+/** What the protection of a site asks of the captcha of the same solution. */
+export interface CaptchaPort {
+  /** Whose key it is when it may be used from an address, whatever its scopes are; null for every other. */
+  readonly findKey: (secretKey: string, address: string) => Promise<KeyOfCaptcha | null>
+}
