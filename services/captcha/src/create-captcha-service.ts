@@ -161,6 +161,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const apiKeys = createApiKeyCache(edgeDb, now, onError)
+  const readOrigin = createOriginReader()
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const marks = createMarks(options.signingKeys)
   const gossip = createGossip()
@@ -290,7 +291,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     ruleHits,
     useBypassKey: bypassUses.use,
     mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
-    readOrigin: createOriginReader(),
+    readOrigin,
     readAddress,
     isProxy: createProxyReader(options.trustedProxies),
     lookUpNetwork,
@@ -398,7 +399,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
-    protected: createProtected({ apiKeys }),
+    protected: createProtected({ apiKeys, sites, tokens, readOrigin, now }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

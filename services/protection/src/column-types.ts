@@ -3,8 +3,11 @@ import type {
   Limiter,
   LimiterNew,
   LockEffect,
+  ProtectedForm,
   ProtectionSettings,
+  Review,
 } from '@bollard/contracts'
+import type { MailClass, SpamState } from '@bollard/validations'
 
 /** Columns that hold more than the schema says. */
 export interface ColumnTypes {
@@ -14,4 +17,10 @@ export interface ColumnTypes {
   'protection.limiters.mode': Limiter['mode']
   'protection.limiters.stage': NonNullable<Limiter['rollout']>['stage']
   'protection.allowed_visitors.field': AllowedVisitor['field']
+  'protection.forms.mode': ProtectedForm['mode']
+  'protection.forms.fields': ProtectedForm['fields']
+  'protection.reviews.state': Review['state']
+  'protection.reviews.conclusion': Review['conclusion']
+  'protection.reviews.judged': MailClass
+  'protection.spam_filters.state': SpamState
 }

@@ -2,10 +2,14 @@ import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
+import type { SigningKeys } from '@bollard/webhooks'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
+import { createFormParts } from './validation/form-parts.ts'
+import type { ValidationPorts } from './form-context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { protectionPlugin } from './routes.ts'
+import { sweepForms } from './review/sweep-forms.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
 
@@ -17,6 +21,11 @@ export interface ProtectionServiceOptions extends Pick<
   readonly workerDb?: Database | undefined
   readonly identity: IdentityPort
   readonly solution: SolutionPort
+  /** What seals messages of visitors: the first key seals, each opens. */
+  readonly sealingKeys: SigningKeys
+  /** Asks name servers whether domains take mail. */
+  readonly resolver: ValidationPorts['resolver']
+  readonly solutionsOfOwner: ValidationPorts['solutionsOfOwner']
   /** Address of whoever is behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
   readonly newId?: () => string
@@ -49,6 +58,9 @@ export function createProtectionService({
   identity,
   solution,
   clientIp,
+  sealingKeys,
+  resolver,
+  solutionsOfOwner,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -62,9 +74,16 @@ export function createProtectionService({
     randomBytes,
     limiter: createProcessLimiter(rateLimits, now),
   }
+  const validation = {
+    resolver,
+    solutionsOfOwner,
+    findSite: given.captcha.findSite,
+    findVerification: given.captcha.findVerification,
+  }
+  const forms = createFormParts({ sealingKeys, validation, randomBytes, now })
   const binding = createBinding(db, 'bollard_protection')
   return {
-    routes: protectionPlugin(context, { binding, identity, solution, clientIp }),
+    routes: protectionPlugin(context, { binding, identity, solution, clientIp, forms }),
     schema: 'protection',
     migrations: new URL('./migrations/', import.meta.url),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
@@ -74,6 +93,7 @@ export function createProtectionService({
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     async sweep() {
       await sweepRepeatedCalls(worker, 'protection', now())
+      await sweepForms(worker, now())
     },
   }
 }

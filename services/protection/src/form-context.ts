@@ -1,18 +1,12 @@
 import type { Queries } from '@bollard/database'
 import type { DisposableSource, MailResolver, SpamFilter } from '@bollard/validations'
 import type { SecretBox } from '@bollard/webhooks'
+import type { CaptchaPort } from './captcha-port.ts'
 import type { ProtectionContext } from './protection-context.ts'
 
-/** What validations ask of others. */
-export interface ValidationPorts {
+/** What validations ask of other services and of name servers. */
+export interface ValidationPorts extends Pick<CaptchaPort, 'findSite' | 'findVerification'> {
   readonly resolver: MailResolver
-  /** The verification behind a token of the captcha of a solution, which is not used up; null for one that is not good. */
-  readonly findVerification: (solutionId: string, token: string) => Promise<string | null>
-  /** Whose site key it is, and whether pages of an origin may use it; null for nobody's. */
-  readonly findSite: (
-    siteKey: string,
-    origin: string | undefined,
-  ) => Promise<{ readonly solutionId: string; readonly allows: boolean } | null>
   /** The solutions of the owner of a solution, with itself. */
   readonly solutionsOfOwner: (solutionId: string) => Promise<readonly string[]>
 }
@@ -22,11 +16,8 @@ export interface SpamFilters {
   find(db: Queries, solutionId: string): Promise<SpamFilter | null>
 }
 
-/** Everything that is needed to judge forms and what was sent with them. */
-export interface FormContext extends Pick<
-  ProtectionContext,
-  'db' | 'now' | 'newId' | 'randomBytes' | 'limiter' | 'onError'
-> {
+/** What judging forms needs beside what every verb may need. */
+export interface FormParts {
   readonly box: SecretBox
   /** What boxes, authors and texts are hashed with. With another key all of them are new. */
   readonly hashKey: Buffer
@@ -34,3 +25,5 @@ export interface FormContext extends Pick<
   readonly filters: SpamFilters
   readonly validation: ValidationPorts
 }
+export type FormContext = FormParts &
+  Pick<ProtectionContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'limiter' | 'onError'>

@@ -5,3 +5,4 @@ export {
 } from './create-protection-service.ts'
 export type { CaptchaPort } from './captcha-port.ts'
 export { rateLimits } from './rate-limits.ts'
+export { createMailResolver, systemNameServers } from './validation/mail-resolver.ts'

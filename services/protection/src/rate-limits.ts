@@ -4,4 +4,10 @@ import type { RateLimits } from '@bollard/http'
 export const rateLimits = {
   /** All calls of a person or an API key together. */
   signedIn: { limit: 200, seconds: 10, per: 'account', counted: 'process' },
+  /** Each asks name servers about domains that are typed in. */
+  tryForm: { limit: 30, seconds: 60, per: 'account', counted: 'process' },
+  /** Validations that customers' servers ask for. */
+  validations: { limit: 3_000, seconds: 60, per: 'solution', counted: 'process' },
+  /** Fields that visitors are asked about while they type. */
+  typedValues: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -16,6 +16,15 @@ grant select, delete on guarded_visitors to bollard_worker;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 grant select (created_at), delete on repeated_calls to bollard_worker;
 
+-- Validations are asked for with a secret key, which no call is bound by.
+grant select on forms, spam_filters to bollard_api;
+grant select, insert, update on form_days to bollard_api;
+grant select (id, solution_id), insert on reviews to bollard_api;
+grant select, insert, update (at) on seen_boxes to bollard_api;
+grant select, insert on seen_texts to bollard_api;
+grant select (id, solution_id, kept_until), delete on reviews to bollard_worker;
+grant select, delete on form_days, filter_days, seen_boxes, seen_texts to bollard_worker;
+
 -- A call sees and changes rows of its own solution, whatever its statements say.
 do $$
 declare
@@ -26,7 +35,14 @@ begin
     ('limiters', 'select, insert, delete, update (name, config, mode, stage, stage_at, next_at, former, former_mode, fault, updated_at, version)'),
     ('limiter_overrides', 'select, insert, delete'),
     ('allowed_visitors', 'select, insert, delete'),
-    ('guarded_visitors', 'select, delete')
+    ('guarded_visitors', 'select, delete'),
+    ('forms', 'select, insert, delete, update (name, mode, fields, review_from, refuse_from, keep_days, updated_at, version)'),
+    ('form_days', 'select'),
+    ('reviews', 'select, update (state, taught_in, decided_at, decided_by)'),
+    ('spam_filters', 'select, insert, update (life, state, sealed_key, key_id, version)'),
+    ('filter_days', 'select, insert, delete, update (correct, mistaken)'),
+    ('seen_boxes', 'select'),
+    ('seen_texts', 'select')
   ) as listed (name, rights) loop
     execute format('alter table protection.%I enable row level security', own.name);
     execute format('grant %s on protection.%I to bollard_protection', own.rights, own.name);

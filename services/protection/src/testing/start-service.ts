@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
@@ -51,6 +52,8 @@ export interface TestService {
   readonly captcha: TestCaptcha
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
+  /** Mail servers of domains, as name servers tell them. */
+  readonly mail: Map<string, { readonly exchange: string; readonly priority: number }[]>
   /** What went wrong outside of requests. */
   readonly faults: unknown[]
   /** Another process that does the same work. */
@@ -90,6 +93,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const plans: TestService['plans'] = new Map()
   const captcha = createTestCaptcha(ours, theirs)
   const faults: unknown[] = []
+  const mail: TestService['mail'] = new Map([['shop.example', [{ exchange: 'mx.shop.example', priority: 10 }]]])
   const options: ProtectionServiceOptions = {
     db: api,
     workerDb: worker,
@@ -106,6 +110,9 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
+    sealingKeys: [{ id: 1, secret: createHash('sha256').update('a key of the tests').digest() }],
+    resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
+    solutionsOfOwner: async (id) => [id],
     onError: (error) => void faults.push(error),
   }
   const another: TestService['another'] = (other = {}) => createProtectionService({ ...options, ...more, ...other })
@@ -120,6 +127,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     clock,
     captcha,
     plans,
+    mail,
     faults,
     another,
     async call(who, id, { params, body, query = '' } = {}) {

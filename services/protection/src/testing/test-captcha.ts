@@ -5,6 +5,8 @@ export interface TestCaptcha {
   readonly port: CaptchaPort
   /** By the secret key. */
   readonly keys: Map<string, KeyOfCaptcha>
+  /** Verifications that passed, by the solution and the token. */
+  readonly passed: Map<string, string>
 }
 
 export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
@@ -19,5 +21,21 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
     ['bsec_ours', keyOf(ours, 1)],
     ['bsec_theirs', keyOf(theirs, 2)],
   ])
-  return { keys, port: { findKey: async (secretKey) => keys.get(secretKey) ?? null } }
+  const passed: TestCaptcha['passed'] = new Map()
+  const sites = new Map([
+    ['bsk_ours', ours],
+    ['bsk_theirs', theirs],
+  ])
+  return {
+    keys,
+    passed,
+    port: {
+      findKey: async (secretKey) => keys.get(secretKey) ?? null,
+      async findSite(siteKey, origin) {
+        const solutionId = sites.get(siteKey)
+        return solutionId === undefined ? null : { solutionId, allows: origin === 'https://shop.example' }
+      },
+      findVerification: async (solutionId, token) => passed.get(`${solutionId} ${token}`) ?? null,
+    },
+  }
 }
