@@ -11,7 +11,7 @@ export const protectedFormsMax = 50
 export const formFieldsMax = 40
 /** Characters of one value that are looked at. */
 export const fieldValueMax = 20_000
-/** While somebody types: characters of one value, and fields at once. */
+/** While somebody types: characters of one value, and fields at once that are not empty. */
 const typedValueMax = 2_000
 const typedValuesMax = 10
 
@@ -172,12 +172,15 @@ const validateDto = z.strictObject({
 })
 export type ValidateRequest = z.infer<typeof validateDto>
 
+const filledIn = (all: Readonly<Record<string, string>>) => Object.values(all).filter((value) => value !== '').length
 /** What the widget asks while somebody types: fields of a kind that can be told at once; of texts nothing. */
 const typedDto = z.strictObject({
   form: settings.name,
   values: z
     .record(fieldName, z.string().max(typedValueMax))
-    .refine((all) => Object.keys(all).length <= typedValuesMax, { params: { code: 'too-many' } }),
+    .refine((all) => Object.keys(all).length <= formFieldsMax && filledIn(all) <= typedValuesMax, {
+      params: { code: 'too-many' },
+    }),
   language: visitorLanguage,
 })
 
@@ -328,7 +331,10 @@ export const protectionFormRoutes = {
     response: {
       status: 200,
       schema: z.object({
+        /** Those that were asked about and have such a rule, also while they are empty; none in dry run. */
         fields: z.array(fieldVerdictSchema.pick({ name: true, outcome: true, suggestion: true, message: true })),
+        /** Of the messages: two letters (ISO 639-1). */
+        language: z.string(),
       }),
     },
     problems: ['site-key-unknown', 'origin-not-allowed', 'not-found', 'rate-limited'],

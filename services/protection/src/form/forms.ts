@@ -125,7 +125,8 @@ function toForm({ createdAt, updatedAt, pass, flag, fail, unknown, ...row }: Row
   }
 }
 
-const judged = 'id, name, mode, fields, review_from as "reviewFrom", refuse_from as "refuseFrom", keep_days as "keepDays"'
+const judged =
+  'id, name, mode, fields, review_from as "reviewFrom", refuse_from as "refuseFrom", keep_days as "keepDays"'
 const sumOf = (column: string) =>
   `(select coalesce(sum(d.${column}), 0)::int from protection.form_days d where d.form_id = f.id
     and d.day > ($3::timestamptz at time zone 'UTC')::date - 30) as ${column}`

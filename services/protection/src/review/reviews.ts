@@ -38,7 +38,11 @@ export async function readReview(db: Queries, box: SecretBox, solutionId: string
 }
 
 /** One message with what was found in it. Throws `not-found`. */
-export async function readReviewDetail({ db, box }: ReadContext, solutionId: string, id: string): Promise<ReviewDetail> {
+export async function readReviewDetail(
+  { db, box }: ReadContext,
+  solutionId: string,
+  id: string,
+): Promise<ReviewDetail> {
   const review = await readReview(db, box, solutionId, id)
   const [row] = await db.query('protection-review-message', messageSql, [solutionId, id])
   if (row === undefined) throw new ProblemError('not-found')

@@ -43,5 +43,12 @@ export function excerptOwner(id: string): string {
 
 function excerptOf(values: Readonly<Record<string, string>>): string {
   const [longest = ''] = Object.values(values).toSorted((one, other) => other.length - one.length)
-  return [...longest.slice(0, 4 * excerptMax).replaceAll(/[\s\p{C}]+/gu, ' ').trim()].slice(0, excerptMax).join('')
+  return [
+    ...longest
+      .slice(0, 4 * excerptMax)
+      .replaceAll(/[\s\p{C}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, excerptMax)
+    .join('')
 }

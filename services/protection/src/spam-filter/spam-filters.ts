@@ -26,7 +26,8 @@ export function createSpamFilters(box: SecretBox): SpamFilters {
       const known = kept.get(solutionId)
       kept.delete(solutionId)
       if (now === undefined) return null
-      const current = known?.version === now.version && known.life === now.life ? known : await read(db, box, solutionId)
+      const current =
+        known?.version === now.version && known.life === now.life ? known : await read(db, box, solutionId)
       if (current === null) return null
       kept.set(solutionId, current)
       const [oldest] = kept.size > keptMax ? kept.keys() : []
@@ -86,11 +87,7 @@ async function lock(tx: Queries, box: SecretBox, solutionId: string): Promise<Ke
 }
 
 /** Makes a filter forget all: under a new key, so that nothing of what it knew can be joined to it. True where it knew something. */
-export async function forgetAll(
-  tx: Queries,
-  { box, randomBytes }: TeachContext,
-  solutionId: string,
-): Promise<boolean> {
+export async function forgetAll(tx: Queries, { box, randomBytes }: TeachContext, solutionId: string): Promise<boolean> {
   const { bytes, keyId } = box.seal(randomBytes(32).toString('base64'), solutionId)
   const renewed = await tx.query('protection-filter-renew', renewSql, [solutionId, bytes, keyId])
   await tx.query('protection-filter-days-forget', 'delete from protection.filter_days where solution_id = $1', [
@@ -102,7 +99,13 @@ export async function forgetAll(
 /** Notes whether the filter had judged as a person decides. A `former` decision, which ends, counts no more. */
 export async function noteJudgement(
   tx: Queries,
-  { solutionId, judged, former, is, at }: {
+  {
+    solutionId,
+    judged,
+    former,
+    is,
+    at,
+  }: {
     readonly solutionId: string
     readonly judged: MailClass
     readonly former: { readonly is: MailClass; readonly at: Date } | null
@@ -128,7 +131,6 @@ const beginSql = `insert into protection.spam_filters (solution_id, sealed_key, 
   on conflict (solution_id) do nothing`
 const renewSql = `update protection.spam_filters set life = life + 1, state = null, sealed_key = $2, key_id = $3, version = version + 1
   where solution_id = $1 returning 1 as one`
-const writeSql =
-  'update protection.spam_filters set state = $2::jsonb, version = version + 1 where solution_id = $1'
+const writeSql = 'update protection.spam_filters set state = $2::jsonb, version = version + 1 where solution_id = $1'
 const daySql = `insert into protection.filter_days (solution_id, day, correct, mistaken) values ($1, $2::date, greatest($3, 0), greatest($4, 0))
   on conflict (solution_id, day) do update set correct = greatest(filter_days.correct + $3, 0), mistaken = greatest(filter_days.mistaken + $4, 0)`

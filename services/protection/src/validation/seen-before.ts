@@ -67,7 +67,15 @@ export async function noteSeen(
   const fingerprint = fingerprintOf(text, textKey(hashKey))
   if (fingerprint === null) return
   const keptUntil = dayBefore(at, -Math.min(keepDays, textDaysMax))
-  const values = [newId(), solutionId, String(BigInt.asIntN(64, fingerprint)), bandsOf(fingerprint), author, at, keptUntil]
+  const values = [
+    newId(),
+    solutionId,
+    String(BigInt.asIntN(64, fingerprint)),
+    bandsOf(fingerprint),
+    author,
+    at,
+    keptUntil,
+  ]
   await tx.query('protection-text-note', noteTextSql, values)
 }
 

@@ -1,5 +1,6 @@
 import type { FieldVerdictAnswer } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import type { Language } from '@bollard/i18n'
 import { type FieldVerdict, verdictOf } from '@bollard/validations'
 import type { FormContext } from '../form-context.ts'
 import { findFormByName } from '../form/forms.ts'
@@ -25,24 +26,25 @@ type TypedAnswer = Pick<FieldVerdictAnswer, 'name' | 'outcome' | 'suggestion' | 
 export async function validateTyped(
   { db, now, validation }: Pick<FormContext, 'db' | 'now' | 'validation'>,
   { siteKey, origin, form: name, values, language }: Typed,
-): Promise<{ fields: TypedAnswer[] }> {
+): Promise<{ fields: TypedAnswer[]; language: Language }> {
   const site = await validation.findSite(siteKey, origin)
   if (site === null) throw new ProblemError('site-key-unknown')
   if (!site.allows) throw new ProblemError('origin-not-allowed')
   const form = await findFormByName(db, site.solutionId, name)
-  if (form.mode === 'DRY_RUN') return { fields: [] }
-  const asked = form.fields.flatMap((field) => {
-    // Whoever leaves a field empty may still come back to it.
-    const value = valueOf(values, field.name) ?? ''
-    return field.kind === 'TEXT' || value.trim() === '' ? [] : [{ ...field, isOptional: true }]
-  })
-  const verdict = await judgeValues(asked, values, { now, resolver: validation.resolver })
   const spoken = languageFor(language)
+  if (form.mode === 'DRY_RUN') return { fields: [], language: spoken }
+  // A field that is left empty may still be filled in.
+  const asked = form.fields
+    .filter(({ kind, name: field }) => kind !== 'TEXT' && valueOf(values, field) !== undefined)
+    .map((field) => ({ ...field, isOptional: true }))
+  const typed = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]))
+  const verdict = await judgeValues(asked, typed, { now, resolver: validation.resolver })
   return {
     fields: asked.flatMap((field) => {
       const one = verdict.fields[field.name]
       return one === undefined ? [] : [toAnswer(field.name, withoutDoubts(one), spoken)]
     }),
+    language: spoken,
   }
 }
 
@@ -52,7 +54,7 @@ function withoutDoubts({ findings, suggestion }: FieldVerdict): FieldVerdict {
   return verdictOf(sure, suggestion === undefined ? {} : { suggestion })
 }
 
-function toAnswer(name: string, verdict: FieldVerdict, language: ReturnType<typeof languageFor>): TypedAnswer {
+function toAnswer(name: string, verdict: FieldVerdict, language: Language): TypedAnswer {
   const { outcome, suggestion = null } = verdict
   return { name, outcome, suggestion, message: messageFor(verdict, language) }
 }
