@@ -31,6 +31,7 @@ import { followVolume } from './edge/volume/follow-volume.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
 import { createTickets } from './edge/volume/tickets.ts'
+import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
 import { createFailoverJudge } from './outage/judge-failover.ts'
 import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
@@ -65,6 +66,7 @@ import { createVerificationId } from './records/store/verification-id.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
 import { redemptionRoutes } from './redemption/routes.ts'
+import type { SiteverifyContext } from './redemption/siteverify/siteverify.ts'
 import { createRedeem } from './redemption/token/redeem.ts'
 import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
 import { apiRoutes } from './routes.ts'
@@ -189,6 +191,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   )
   const probePasses = createProbePasses(options.signingKeys, randomBytes)
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
+  const workTickets = createWorkTickets(options.signingKeys, randomBytes)
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
   const { memory: volumeMemory, ...volume } = createVolume({
@@ -297,6 +300,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     lookUpNetwork,
     describeConnection: options.describeConnection ?? (() => undefined),
     volume,
+    workTickets,
     misuse: createMisuse(),
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
@@ -318,7 +322,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     randomBytes: createRandomPool(randomBytes),
   })
-  const redemption = redemptionRoutes({
+  const redeeming: SiteverifyContext = {
     sites,
     challengeLifetimeSeconds,
     db: edgeDb,
@@ -344,7 +348,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     noteAnswer: (status) => addOne(tally.tokens, status),
     addressOf,
     blame,
-  })
+  }
+  const redemption = redemptionRoutes(redeeming)
   return {
     async edgeRoutes(app) {
       await app.register(edge)
@@ -399,7 +404,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
-    protected: createProtected({ apiKeys, sites, tokens, readOrigin, now }),
+    protected: createProtected(redeeming, { db, tickets: workTickets, work, nameOfNetwork, readOrigin }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

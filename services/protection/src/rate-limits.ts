@@ -10,4 +10,14 @@ export const rateLimits = {
   validations: { limit: 3_000, seconds: 60, per: 'solution', counted: 'process' },
   /** Fields that visitors are asked about while they type. */
   typedValues: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
+  /** Middlewares and gateways that ask for their policy; each call waits. */
+  policies: { limit: 120, seconds: 60, per: 'solution', counted: 'process' },
+  /** Reports of what they decided. */
+  reports: { limit: 600, seconds: 60, per: 'solution', counted: 'process' },
+  /** Forms of visitors who were stopped. */
+  blockedReports: { limit: 10, seconds: 3600, per: 'address', counted: 'process' },
+  /** Reports as PDF. */
+  reportFiles: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
+  /** Calls with the token of a link to a report. */
+  sharedReports: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -28,6 +28,8 @@ create table limiters (
   fault text check (fault in ('PASS_RATE_FELL', 'ERRORS_ROSE', 'DENIALS_ROSE')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Grows with each change, so that what is counted of one is not taken for the next.
+  round int not null default 0,
   version int not null default 1,
   unique (solution_id, name)
 );
@@ -63,6 +65,7 @@ create table allowed_visitors (
 -- Of a change that the guard watches: each visitor once, under a keyed hash that ends with the change. Unlogged: a crash of the server begins it anew.
 create unlogged table guarded_visitors (
   limiter_id uuid not null,
+  round int not null,
   visitor bytea not null,
   solution_id uuid not null,
   changed boolean not null,
@@ -70,9 +73,40 @@ create unlogged table guarded_visitors (
   denied boolean not null,
   answers int not null,
   errors int not null,
-  primary key (limiter_id, visitor)
+  primary key (limiter_id, round, visitor)
 );
 create index guarded_visitors_by_solution on guarded_visitors (solution_id);
+
+-- What limiters did by the hour; in a dry run, what they would have done.
+create table limiter_hours (
+  limiter_id uuid not null references limiters on delete cascade,
+  solution_id uuid not null,
+  hour timestamptz not null,
+  counted bigint not null,
+  challenged bigint not null,
+  throttled bigint not null,
+  denied bigint not null,
+  primary key (limiter_id, hour)
+);
+create index limiter_hours_by_age on limiter_hours (hour);
+
+-- Requests that an entry of the allow-list let through.
+create table allowed_days (
+  allowed_id uuid not null references allowed_visitors on delete cascade,
+  solution_id uuid not null,
+  day date not null,
+  requests bigint not null,
+  primary key (allowed_id, day)
+);
+create index allowed_days_by_age on allowed_days (day);
+
+-- Requests that were decided about, which plans limit.
+create table usage_days (
+  solution_id uuid not null references spaces on delete cascade,
+  day date not null,
+  requests bigint not null,
+  primary key (solution_id, day)
+);
 
 create table repeated_calls (
   caller text not null,
