@@ -39,6 +39,7 @@ create table reviews (
   codes text[] not null,
   -- The beginning of the text; and the message with all that was found. Both sealed for the id of the review.
   excerpt bytea not null,
+  excerpt_key_id int not null,
   sealed bytea not null,
   key_id int not null,
   -- Keyed hash of who wrote it, in the words of the spam filter.

@@ -66,7 +66,7 @@ function toReview(
 }
 
 const columns = `r.id, r.at, r.form_id as "formId", f.name as "formName", r.state, r.conclusion, r.weight, r.codes,
-  r.decided_at as "decidedAt", r.decided_by as "decidedBy", r.kept_until as "keptUntil", r.excerpt, r.key_id as "keyId"
+  r.decided_at as "decidedAt", r.decided_by as "decidedBy", r.kept_until as "keptUntil", r.excerpt, r.excerpt_key_id as "keyId"
   from protection.reviews r join protection.forms f on f.id = r.form_id where r.solution_id = $1`
 const listSql = `select ${columns} and ($2::uuid is null or r.id < $2) and r.state = $3 and ($4::uuid is null or r.form_id = $4)
   order by r.id desc limit $5`

@@ -133,6 +133,7 @@ async function addReview(
     verdict.weight,
     codes,
     excerpt,
+    keyId,
     sealed,
     keyId,
     author,
@@ -162,7 +163,7 @@ const daySql = `insert into protection.form_days (form_id, solution_id, day, pas
   values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, $4, $5, $6, $7)
   on conflict (form_id, day) do update set pass = form_days.pass + $4, flag = form_days.flag + $5, fail = form_days.fail + $6,
     unknown = form_days.unknown + $7`
-const reviewSql = `insert into protection.reviews (id, solution_id, form_id, at, conclusion, weight, codes, excerpt, sealed, key_id, author, judged,
+const reviewSql = `insert into protection.reviews (id, solution_id, form_id, at, conclusion, weight, codes, excerpt, excerpt_key_id, sealed, key_id, author, judged,
     decision_id, verification_id, kept_until)
-  select $1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $10, $11, $12, $13, $14, $15
-  where (select count(*) from protection.reviews where solution_id = $2) < $16 returning id`
+  select $1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $10, $11, $12, $13, $14, $15, $16
+  where (select count(*) from protection.reviews where solution_id = $2) < $17 returning id`
