@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
@@ -52,6 +53,8 @@ export interface TestService {
   readonly captcha: TestCaptcha
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
+  /** Mail servers of domains, as name servers tell them. */
+  readonly mail: Map<string, { readonly exchange: string; readonly priority: number }[]>
   /** What the rest of the installation says for reports, and the mails that went out. */
   readonly reports: TestReports
   /** The database of processes, as tests take it away. */
@@ -128,6 +131,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const reports = createTestReports()
   const faults: unknown[] = []
   const breakable = breakableOf(api)
+  const mail: TestService['mail'] = new Map([['shop.example', [{ exchange: 'mx.shop.example', priority: 10 }]]])
   const options: ProtectionServiceOptions = {
     db: api,
     workerDb: worker,
@@ -144,6 +148,9 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
+    sealingKeys: [{ id: 1, secret: createHash('sha256').update('a key of the tests').digest() }],
+    resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
+    solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
     lookUpNetwork: (address) => ({ asn: address.startsWith('203.0.113.') ? 64_500 : 0, country: null }),
     operatorName: (operator) => (operator === 64_500 ? 'Example Net' : null),
@@ -168,6 +175,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     clock,
     captcha,
     plans,
+    mail,
     reports,
     faults,
     breakable,
