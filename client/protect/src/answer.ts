@@ -101,7 +101,7 @@ function page(decision: Decision, { tag, texts, nonce, origin, code, isRead }: P
   const widget =
     challenge === null
       ? ''
-      : `<bollard-captcha sitekey="${escape(challenge.siteKey)}" ticket="${escape(challenge.ticket)}" language="${tag}" autostart="load" name=""></bollard-captcha>
+      : `<bollard-captcha sitekey="${escape(challenge.siteKey)}" data-ticket="${escape(challenge.ticket)}" language="${tag}" autostart="load" name=""></bollard-captcha>
 <p id="again" role="status" hidden>${escape(isRead ? texts.goesOn : texts.sendAgain)}</p>
 <noscript><p>${escape(texts.noScript)}</p></noscript>
 <script type="module" src="${escape(origin)}/widget.js" nonce="${nonce}"></script>

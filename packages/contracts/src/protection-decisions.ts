@@ -306,7 +306,8 @@ export const protectionDecisionRoutes = {
     path: '/protection/v1/forward-auth',
     access: anybody,
     summary:
-      'A proxy asks about each request: 204 lets it pass, 401 leads to the challenge, 403 and 429 refuse. The secret key comes in `Authorization` or `Bollard-Secret-Key`, the request in `X-Forwarded-Method`, `-Host`, `-Uri` and `-For` or `X-Original-URL`.',
+      'A proxy asks about each request: 204 lets it through, 401 carries the challenge, 403 and 429 refuse. The secret key comes in `Authorization` or `Bollard-Secret-Key`, the request in `X-Forwarded-Method`, `-Host`, `-Uri` and `-For`; with `by=nginx` in `X-Original-URL` and `X-Original-Method`, and 403 in place of 429. `show` answers with the page of an earlier answer.',
+    query: z.strictObject({ by: z.enum(['nginx']).optional(), show: z.string().max(10).optional() }),
     response: { status: 204, schema: null },
     problems: ['secret-key-invalid', 'solution-locked'],
   }),

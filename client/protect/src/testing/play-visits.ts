@@ -97,7 +97,7 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     equal(headers['bollard-decision'], allowed.id)
     match(String(headers['content-security-policy']), /default-src 'none'.*script-src 'nonce-/u)
     match(text, /<html lang="fr">/u)
-    match(text, /sitekey="bsk_1" ticket="a&#34;&#62;&#60;script&#62;"/u)
+    match(text, /sitekey="bsk_1" data-ticket="a&#34;&#62;&#60;script&#62;"/u)
     match(text, new RegExp(`${service.host}/widget.js`, 'u'))
     match(text, new RegExp(allowed.id, 'u'))
     equal((await ending(service)).body.ending, 'REFUSED')

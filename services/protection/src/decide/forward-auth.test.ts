@@ -34,9 +34,9 @@ beforeEach(async () => {
   )
 })
 
-async function ask(headers: object, method: 'GET' | 'POST' = 'GET') {
+async function ask(headers: object, query = '') {
   const given = { ...key, ...about, ...headers }
-  return (await server).raw({ method, url: '/protection/v1/forward-auth', headers: given })
+  return (await server).raw({ url: `/protection/v1/forward-auth${query}`, headers: given })
 }
 let server = it.anotherServer()
 
@@ -96,27 +96,36 @@ test('a browser that has to work gets a page with the widget and its ticket, and
 
 test('nginx is told nothing that it makes an error of, and asks once more for what to show', async () => {
   await limit()
-  const nginx = { ...browser, 'x-original-url': 'https://shop.example/a?b=1' }
-  expect((await ask(nginx)).statusCode).toBe(204)
-  const told = await ask(nginx)
+  const nginx = { ...browser, 'x-original-url': 'https://shop.example/a?b=1', 'x-forwarded-uri': '/other' }
+  expect((await ask(nginx, '?by=nginx')).statusCode).toBe(204)
+  const told = await ask(nginx, '?by=nginx')
   expect(told.statusCode).toBe(403)
   expect(told.headers['bollard-conclusion']).toBe('THROTTLE')
-  const shown = await ask({
-    ...nginx,
+  const answered = {
     'bollard-conclusion': 'THROTTLE',
     'bollard-decision': told.headers['bollard-decision'],
     'bollard-retry-after': told.headers['retry-after'],
-  })
+  }
+  const shown = await ask({ ...nginx, ...answered }, '?by=nginx&show=1')
   expect(shown.statusCode).toBe(429)
   expect(shown.headers['retry-after']).toBe(told.headers['retry-after'])
   expect(shown.body).toContain(told.headers['bollard-decision'])
   expect((await ask({ 'x-forwarded-uri': '/a' })).statusCode).toBe(429)
 })
 
-test('a visitor who writes the fields of an answer into a request is let through by none of them', async () => {
+test('nothing that a visitor sends to a proxy chooses what is looked at, or lets a request through', async () => {
+  await limit()
+  expect((await ask({ ...browser })).statusCode).toBe(204)
+  const tricks = {
+    'x-original-url': 'https://shop.example/free',
+    'x-original-method': 'HEAD',
+    'bollard-conclusion': 'ALLOW',
+    'bollard-decision': 'a',
+  }
+  expect((await ask({ ...browser, ...tricks })).statusCode).toBe(429)
   for (const conclusion of ['ALLOW', 'CHALLENGE', 'anything'])
-    expect((await ask({ ...browser, 'bollard-conclusion': conclusion })).statusCode).toBe(403)
+    expect((await ask({ ...browser, 'bollard-conclusion': conclusion }, '?show=1')).statusCode).toBe(403)
   const markup = { 'bollard-ticket': '"><script>', 'bollard-site-key': '<b>', 'bollard-decision': '<i>' }
-  const { body } = await ask({ ...browser, ...markup, 'bollard-conclusion': 'CHALLENGE' })
+  const { body } = await ask({ ...browser, ...markup, 'bollard-conclusion': 'CHALLENGE' }, '?show=1')
   expect(body).not.toMatch(/"><script>|<b>|<i>/u)
 })

@@ -13,8 +13,9 @@ const textMax = { host: 253, path: 2_000, userAgent: 1_000, header: 1_000 } as c
  * Answers a proxy that asks about each request: 204 lets it pass, 401 asks for work, 403 and 429 refuse. A browser gets a page with it, which proxies
  * hand on as it is, and which shows the challenge; programs get problem details.
  *
- * nginx hands nothing on, and answers 500 for every status but 401 and 403, so it is told 403 in place of 429. It says who it is by
- * `X-Original-URL`, and gets the page by asking once more with `Bollard-Conclusion` and the other fields of the answer, see `showStopped`.
+ * Proxies hand on what a visitor sent, so which fields tell of the request hangs on the address that the proxy was given, and on no field:
+ * `X-Forwarded-Method`, `-Host` and `-Uri`, or with `by=nginx` `X-Original-URL` and `X-Original-Method`. nginx hands no answer on, and answers 500
+ * for every status but 401 and 403: it is told 403 in place of 429, and gets the page by asking once more with `show`, see `showStopped`.
  */
 export async function forwardAuth(
   context: DecideContext,
@@ -41,7 +42,7 @@ export async function forwardAuth(
       'www-authenticate': 'Bollard realm="challenge"',
     })
   if (conclusion === 'ALLOW') return void reply.code(204).send()
-  const nginx = text(request, 'x-original-url') !== null
+  const nginx = isNginx(request)
   const status = { CHALLENGE: 401, THROTTLE: nginx ? 403 : 429, DENY: 403 }[conclusion]
   const retryAfter = decision.retryAfterMs === null ? null : Math.ceil(decision.retryAfterMs / 1_000)
   const { host, method } = asked.request
@@ -50,8 +51,8 @@ export async function forwardAuth(
 
 /** What nginx got from `forwardAuth`, as fields of its next question; null where it asks about a request. */
 export function stoppedOf(request: FastifyRequest): Stopped | null {
+  if (!('show' in Object(request.query))) return null
   const conclusion = text(request, 'bollard-conclusion')
-  if (conclusion === null) return null
   const { host, method } = askedOf(request, null).request
   const [siteKey, ticket] = [text(request, 'bollard-site-key'), text(request, 'bollard-ticket')]
   const seconds = text(request, 'bollard-retry-after') ?? ''
@@ -131,11 +132,15 @@ export async function keyOfProxy(captcha: Pick<CaptchaPort, 'findKey'>, request:
 }
 
 function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, 'request' | 'captchaToken'> {
-  const original = text(request, 'x-original-url')
-  const url = original !== null && URL.canParse(original) ? new URL(original) : null
-  const host = url?.host ?? text(request, 'x-forwarded-host') ?? ''
-  const path = url === null ? (text(request, 'x-forwarded-uri') ?? original ?? '/') : url.pathname
-  const method = (text(request, 'x-forwarded-method') ?? text(request, 'x-original-method') ?? 'GET').toUpperCase()
+  const original = text(request, 'x-original-url') ?? ''
+  const url = isNginx(request) && URL.canParse(original) ? new URL(original) : null
+  const [host, path, method] = isNginx(request)
+    ? [url?.host ?? '', url?.pathname ?? '/', text(request, 'x-original-method')]
+    : [
+        text(request, 'x-forwarded-host') ?? '',
+        text(request, 'x-forwarded-uri') ?? '/',
+        text(request, 'x-forwarded-method'),
+      ]
   const cookies = cookiesOf(request.headers.cookie)
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' && !hidden.has(name) ? [[name, value.slice(0, textMax.header)] as const] : [],
@@ -144,7 +149,7 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
   return {
     request: {
       address,
-      method: /^[A-Z]{1,20}$/u.test(method) ? method : 'GET',
+      method: /^[A-Za-z]{1,20}$/u.test(method ?? '') ? (method ?? '').toUpperCase() : 'GET',
       host: host.slice(0, textMax.host),
       path: path.startsWith('/') ? path.slice(0, textMax.path) : '/',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, textMax.userAgent),
@@ -169,6 +174,10 @@ function cookiesOf(header: string | undefined): Map<string, string> {
       return value.length === 0 ? [] : [[name.trim(), value.join('=').trim().slice(0, textMax.header)] as const]
     }),
   )
+}
+
+function isNginx({ query }: FastifyRequest): boolean {
+  return Object(query).by === 'nginx'
 }
 
 function text(request: FastifyRequest, name: string): string | null {
