@@ -57,6 +57,8 @@ export interface TestService {
   readonly mail: Map<string, { readonly exchange: string; readonly priority: number }[]>
   /** What the rest of the installation says for reports, and the mails that went out. */
   readonly reports: TestReports
+  /** The database of processes, as tests take it away. */
+  readonly breakable: Database & { away: boolean }
   /** What went wrong outside of requests. */
   readonly faults: unknown[]
   /** Another process that does the same work. */
@@ -94,6 +96,23 @@ export function pathOf(id: keyof typeof protectionRoutes, params: Readonly<Recor
   )
 }
 
+/** A database that fails at once while it is away, as one does that nobody listens for. */
+function breakableOf(db: Database): Database & { away: boolean } {
+  const fail = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const pool = new Proxy(db.pool, {
+    get: (whole, name) => (broken.away && name === 'query' ? fail : Reflect.get(whole, name, whole)),
+  })
+  const broken: Database & { away: boolean } = {
+    ...db,
+    away: false,
+    pool,
+    query: (name: string, text: string, values?: readonly unknown[]) =>
+      broken.away ? fail() : db.query<never>(name, text, values),
+    transaction: (work, limits) => (broken.away ? fail() : db.transaction(work, limits)),
+  }
+  return broken
+}
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(more: Partial<ProtectionServiceOptions> = {}): Promise<TestService> {
   const server = await startTestDatabase()
@@ -111,6 +130,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const captcha = createTestCaptcha(ours, theirs)
   const reports = createTestReports()
   const faults: unknown[] = []
+  const breakable = breakableOf(api)
   const mail: TestService['mail'] = new Map([['shop.example', [{ exchange: 'mx.shop.example', priority: 10 }]]])
   const options: ProtectionServiceOptions = {
     db: api,
@@ -158,6 +178,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     mail,
     reports,
     faults,
+    breakable,
     another,
     async anotherServer(other) {
       const made = another(other)
