@@ -6,3 +6,5 @@ export {
 export type { CaptchaPort } from './captcha-port.ts'
 export type { ReportPorts } from './report/report-ports.ts'
 export { rateLimits } from './rate-limits.ts'
+export { createMailResolver, systemNameServers } from './validation/mail-resolver.ts'
+export { resealForms } from './reseal.ts'
