@@ -32,6 +32,8 @@ export interface Replayed {
 
 const topMax = 10
 const pathsMax = 3
+/** Nobody waits for a part in memory. */
+const unhurried = new AbortController().signal
 const storedFields = /\{(?:operator|country|method|host|path(?:\[\d\])?)\}/gu
 
 /**
@@ -87,7 +89,9 @@ export function createReplay(
     ladders: createLadderBook(keysMax),
   })
   const fits = compileMatch(config.match)
-  const hits = new Map(conclusions.map((one) => [one, { requests: 0, keys: new Set<string>() }] as const))
+  const hits = new Map<Conclusion, { requests: number; keys: Set<string> }>(
+    conclusions.map((one) => [one, { requests: 0, keys: new Set() }]),
+  )
   const stopped = new Map<string, Map<string, number>>()
   let [replayed, people] = [0, 0]
 
@@ -97,7 +101,7 @@ export function createReplay(
     const facts = factsOf(request, limiterId)
     const now = at.getTime()
     const call = limiters.limit(facts, { now, id, solved: solved ? 'EASY' : null })
-    const finding = call.parts[0]?.run()
+    const finding = call.parts[0]?.run(unhurried)
     if (finding === undefined || finding instanceof Promise) throw new Error('A limiter in memory answers at once')
     replayed += 1
     // Without an ending nobody knows what it was, and it does not count.
