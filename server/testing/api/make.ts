@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
-import { alertRule, channel, enquiryForm, limiter, schedule } from './examples.ts'
+import { alertRule, channel, deniedRequest, enquiryForm, limiter, schedule } from './examples.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -141,6 +141,29 @@ export function makers(api: RunningApi, owner: Person) {
     overrideId: async ({ solutionId, limiterId = '' }: Place) => {
       const limiterOverrideNewDto = { values: [`192.0.2.${next() % 250}`], limit: null, note: 'The office' }
       return (await client.createLimiterOverride({ solutionId, limiterId, limiterOverrideNewDto })).id
+    },
+    decisionId: async ({ solutionId }: Place) => {
+      const { recorder } = api.services.protection
+      const id = randomUUIDv7()
+      recorder.record({ ...deniedRequest, id, solutionId, at: api.now() }, 100)
+      await recorder.flush()
+      return id
+    },
+    blockedReportId: async ({ solutionId }: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into protection.blocked_reports (id, solution_id, decision_id, at, message) values ($1, $2, $3, $4, 'I only wanted to buy a chair.')`,
+        [id, solutionId, randomUUIDv7(), api.now()],
+      )
+      return id
+    },
+    reportScheduleId: async ({ solutionId }: Place) => {
+      const reportScheduleNewDto = { emails: [owner.email], language: 'en' as const, every: 'FIRST_OF_MONTH' as const }
+      return (await client.createReportSchedule({ solutionId, reportScheduleNewDto })).id
+    },
+    reportLinkId: async ({ solutionId }: Place) => {
+      const reportLinkNewDto = { month: api.now().toISOString().slice(0, 7), days: 30 }
+      return (await client.createReportLink({ solutionId, reportLinkNewDto })).id
     },
     allowedVisitorId: async ({ solutionId }: Place) => {
       const allowedVisitorNewDto = { field: 'user' as const, value: `user ${next()}`, note: 'A partner' }

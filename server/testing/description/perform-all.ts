@@ -13,6 +13,7 @@ import { performStatusPages } from './perform-status-pages.ts'
 import { performOperations } from './perform-operations.ts'
 import { performPeople } from './perform-people.ts'
 import { performProgramme } from './perform-programme.ts'
+import { performSharedReports } from './perform-shared-reports.ts'
 import { performSolution } from './perform-solution.ts'
 import { type Stage, startStage } from './stage.ts'
 
@@ -50,6 +51,7 @@ export async function performAll(): Promise<Performance> {
     await performForms(stage)
     await performMonitoring(stage)
     await performStatusPages(stage)
+    await performSharedReports(stage)
     await performOperations(stage)
     await performRest(stage)
     await performAlert(stage)

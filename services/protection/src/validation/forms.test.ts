@@ -15,9 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
+  await world.service.recorder.flush()
   await world.db.pool
     .query(`delete from protection.forms; delete from protection.spam_filters; delete from protection.filter_days;
-    delete from protection.seen_boxes; delete from protection.seen_texts`)
+    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.counts`)
   // Past every limit of a minute.
   later(2)
   world.captcha.passed.clear()
