@@ -65,6 +65,54 @@ export const limiter = {
   key: [{ from: 'network' as const }],
   counts: 'AFTER_FAILURE' as const,
 }
+/** A form for enquiries, live. Nothing of it asks name servers. */
+export const enquiryForm = {
+  name: 'enquiry',
+  mode: 'LIVE' as const,
+  fields: [
+    { name: 'message', kind: 'TEXT' as const, linksMax: 1 },
+    { name: 'iban', kind: 'IBAN' as const, isOptional: true },
+  ],
+  reviewFrom: 30,
+  refuseFrom: null,
+  keepDays: 30,
+}
+/** A request that a limiter denied, as it is recorded. */
+export const deniedRequest = {
+  from: 'API',
+  decision: {
+    conclusion: 'DENY',
+    reasons: [{ part: 'sign-in', code: 'limit-reached', weight: 90 }],
+    parts: [
+      {
+        part: 'sign-in',
+        state: 'RUN',
+        finding: { conclusion: 'DENY', reasons: [{ code: 'limit-reached', weight: 90 }] },
+        fault: null,
+        elapsedMs: 0.2,
+      },
+    ],
+    failedOpen: false,
+    elapsedMs: 0.4,
+  },
+  control: false,
+  method: 'POST',
+  host: 'shop.example',
+  path: '/login',
+  country: 'DE',
+  operator: null,
+  visitor: null,
+  browser: 'Firefox 152',
+  program: null,
+  probe: false,
+  rung: 'DENY',
+  solved: false,
+  ending: 'REFUSED',
+  status: 429,
+  labels: {},
+  savedBytes: null,
+  keys: {},
+} as const
 const protectionSettings = {
   trustedProxies: ['10.0.0.0/8'],
   controlPercent: 1,
@@ -209,8 +257,17 @@ export const examples: Readonly<Record<string, Example>> = {
   createLimiter: { body: () => limiter },
   updateLimiter: { body: () => ({ ...limiter, mode: 'DRY_RUN', version: 99 }) },
   tryLimiter: { body: () => ({ limiter }) },
+  decideBlockedReport: { body: () => ({ state: 'WRONG' }) },
+  getJointReport: { query: () => ({ month: now().slice(0, 7) }) },
+  getJointReportFile: { query: () => ({ month: now().slice(0, 7) }) },
+  createReportSchedule: { body: () => ({ emails: ['ada@muster.example'], language: 'en', every: 'FIRST_OF_MONTH' }) },
+  createReportLink: { body: () => ({ month: now().slice(0, 7), days: 30 }) },
   createLimiterOverride: { body: () => ({ values: ['192.0.2.0/24'], limit: 100, note: 'The office' }) },
   createAllowedVisitor: { body: () => ({ field: 'address', value: '192.0.2.0/24', note: 'The office' }) },
+  createProtectedForm: { body: () => enquiryForm },
+  updateProtectedForm: { body: () => ({ ...enquiryForm, version: 99 }) },
+  tryProtectedForm: { body: () => ({ fields: enquiryForm.fields, values: { message: 'Are you open on Sunday?' } }) },
+  decideReview: { body: () => ({ state: 'APPROVED' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

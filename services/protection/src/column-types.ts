@@ -37,6 +37,7 @@ export interface ColumnTypes {
   'protection.decisions.program': NonNullable<StoredDecision['program']>
   'protection.decisions.rung': NonNullable<StoredDecision['rung']>
   'protection.decisions.labels': StoredDecision['labels']
+  'protection.decisions.keys': Readonly<Record<string, string>>
   'protection.month_reports.report': MonthOfSite
   'protection.report_schedules.language': Language
 }

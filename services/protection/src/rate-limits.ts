@@ -10,6 +10,8 @@ export const rateLimits = {
   reports: { limit: 600, seconds: 60, per: 'solution', counted: 'process' },
   /** Forms of visitors who were stopped. */
   blockedReports: { limit: 10, seconds: 3600, per: 'address', counted: 'process' },
+  /** Limiters that are tried on stored requests. */
+  whatIf: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Reports as PDF. */
   reportFiles: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Calls with the token of a link to a report. */

@@ -16,6 +16,7 @@ import { mountFormTrials, mountTypedValues, mountValidations } from './validatio
 import { mountReports, mountSharedReports } from './report/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
+import { mountWhatIf } from './what-if/routes.ts'
 
 interface RouteOptions {
   /** Binds what a call asks of the database to its solution. */
@@ -55,6 +56,7 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         mountAllowed(guarded, bound)
         mountSeenAddresses(guarded, options.deciding)
         mountStatistics(guarded, bound)
+        mountWhatIf(guarded, bound)
         mountBlockedReports(guarded, bound)
         mountReports(guarded, bound)
         const judging = { ...bound, ...options.forms }

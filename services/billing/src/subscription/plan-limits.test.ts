@@ -54,7 +54,7 @@ test('every type is sold, and the limits of a plan that costs something hold at 
   }
   for (const [type, planCode, limits] of [
     ['MONITORING', 'PRO', { monitors: 100, checkIntervalSeconds: 30 }],
-    ['BUNDLE_SECURITY', 'STARTER', { protectedRequests: 100_000 }],
+    ['BUNDLE_SECURITY', 'BUSINESS', { protectedRequests: 500_000 }],
   ] as const) {
     expect(service.service.isSold(type)).toBe(true)
     const id = await service.open({ ada: 'ADMIN' }, { type })

@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@bollard/bot-score'
 import type { DecideRequest, ProtectionDecision } from '@bollard/contracts'
 import { type Decision, decisionHeaders, type Part, protect } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
@@ -283,7 +284,7 @@ function note(
     country: facts?.country ?? null,
     operator: facts?.operator ?? null,
     visitor: network === null ? null : policy.hashes.visitorOf(network, at),
-    browser: request.userAgent,
+    browser: describeUserAgent(request.userAgent).browser,
     program: null,
     probe: false,
     rung: decision.reasons.map(({ code }) => rungOfReason[code]).find((rung) => rung !== undefined) ?? null,

@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@bollard/bot-score'
 import type { ReportedDecision } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -95,7 +96,7 @@ function toRecorded(
     country: found?.country ?? null,
     operator: found === null || found.asn === 0 ? null : found.asn,
     visitor: network === null ? null : hashes.visitorOf(network, at),
-    browser: request.userAgent,
+    browser: describeUserAgent(request.userAgent).browser,
     ...{ program, probe, ending, status, savedBytes },
     rung: null,
     solved: reasons.some(({ code }) => code === 'ladder-work-done'),

@@ -478,6 +478,29 @@ declare module '@bollard/database/statement-rows' {
       readonly note: string
     }
     'protection-policy-touch': Record<string, never>
+    'protection-replay-limiter': {
+      readonly id: string
+    }
+    'protection-replay-oldest': {
+      readonly at: Date
+    }
+    'protection-replay-page': {
+      readonly id: string
+      readonly at: Date
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly keys: Narrowed<unknown, ColumnTypes['protection.decisions.keys']>
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+    }
+    'protection-replay-share': {
+      readonly stored: number
+      readonly counted: number
+    }
     'protection-report-file': Record<string, never>
     'protection-report-file-read': {
       readonly content: Buffer
