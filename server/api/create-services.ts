@@ -15,7 +15,12 @@ import {
 } from '@bollard/mail'
 import { createMonitoringService, type MonitoringService } from '@bollard/monitoring-service'
 import { createOperationsService, type OperationsService } from '@bollard/operations-service'
-import { createMailResolver, createProtectionService, type ProtectionService, systemNameServers } from '@bollard/protection-service'
+import {
+  createMailResolver,
+  createProtectionService,
+  type ProtectionService,
+  systemNameServers,
+} from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
