@@ -398,6 +398,22 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly createdBy: string
     }
+    'protection-parts-blocked': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-parts-days': {
+      readonly day: Date
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
     'protection-parts-forms': {
       readonly id: string
       readonly name: string
@@ -422,7 +438,7 @@ declare module '@bollard/database/statement-rows' {
     'protection-parts-of-person': {
       readonly solutionId: string
       readonly at: Date | null
-      readonly kind: 'OVERRIDE' | 'ALLOWED_VISITOR' | 'REVIEW'
+      readonly kind: 'OVERRIDE' | 'ALLOWED_VISITOR' | 'REVIEW' | 'BLOCKED_REPORT' | 'REPORT_SCHEDULE' | 'REPORT_LINK'
       readonly text: string
     }
     'protection-parts-reviews': {
@@ -436,6 +452,13 @@ declare module '@bollard/database/statement-rows' {
       readonly decidedAt: Date | null
       readonly decidedBy: string | null
       readonly keptUntil: Date
+    }
+    'protection-parts-schedules': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly createdAt: Date
+      readonly createdBy: string
     }
     'protection-parts-settings': {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>

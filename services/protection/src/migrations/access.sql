@@ -18,7 +18,7 @@ grant select on limiter_overrides to bollard_worker;
 grant select, insert, update (ending, status) on decisions to bollard_api;
 grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
 grant select, insert on recorded_batches, reported_ids, blocked_reports to bollard_api;
-grant select on report_links, month_reports, report_files to bollard_api;
+grant select on report_links, report_schedules, month_reports, report_files to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 grant select, delete on decisions, recorded_batches, reported_ids, blocked_reports to bollard_worker;
 grant select, insert, delete, update (step, allow, challenge, throttle, deny) on counts to bollard_worker;
@@ -31,7 +31,7 @@ grant select (created_at), delete on repeated_calls to bollard_worker;
 -- Validations are asked for with a secret key, which no call is bound by.
 grant select on forms, spam_filters to bollard_api;
 grant select, insert, update on form_days to bollard_api;
-grant select (id, solution_id), insert on reviews to bollard_api;
+grant select (id, solution_id, form_id, at, state, conclusion, weight, codes, decided_at, decided_by, kept_until), insert on reviews to bollard_api;
 grant select, insert, update (at) on seen_boxes to bollard_api;
 grant select, insert on seen_texts to bollard_api;
 grant select (id, solution_id, kept_until), delete on reviews to bollard_worker;
