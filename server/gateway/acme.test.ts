@@ -69,7 +69,7 @@ sites: [{ hosts: [${hosts}], upstreams: [{ url: "${site.url}" }], certificate: A
   const start = () =>
     startGateway(config.config, {
       folder,
-      ports: portsOfFile(file, () => false),
+      ports: portsOfFile(file),
       say: () => undefined,
       openLog: () => pino({ level: 'silent' }),
       tellDecision: () => undefined,

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createGateway, createGatewayServer, type GatewayServerOptions } from '@bollard/gateway'
-import { type CaptchaOf, createGuard, type GatewayPolicy, type Reported } from '@bollard/guard'
+import { type CaptchaOf, createGuard, createProbePasses, type GatewayPolicy, type Reported } from '@bollard/guard'
 import { type Connections, watchConnections } from '@bollard/http'
 import { openNetworkData } from '@bollard/network-data'
 import type { Logger } from 'pino'
@@ -67,6 +68,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   await certificates.configure(loaded.policy.sites)
   captcha.configure(loaded.captchas, captchasIn(loaded.policy))
   const reporter = reportDecisions(tell, figures.noteUntold)
+  let probes = probesOf(loaded)
   const startedWith = loaded.policy
   const { trustedProxies, whenUndecided } = startedWith
   const guard = createGuard({
@@ -75,7 +77,10 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     captcha,
     networkData: openNetworkData(),
     identify: ports.identify,
-    isProbe: ports.isProbe,
+    isProbe({ headers, host }) {
+      const pass = headers['bollard-probe']
+      return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
+    },
     report: reporter.take,
     onPass: figures.notePass,
   })
@@ -111,6 +116,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       guard.configure(next.policy)
       gateway.configure(next.sites)
       captcha.configure(next.captchas, captchasIn(next.policy))
+      if (next.probeSecret !== loaded.probeSecret) probes = probesOf(next)
       loaded = next
       text = given
       lastFault = null
@@ -207,6 +213,10 @@ async function listen(
     listening.push({ kind, port: typeof address === 'object' && address !== null ? address.port : port, connections })
   }
   return listening
+}
+
+function probesOf({ probeSecret }: LoadedFile): ReturnType<typeof createProbePasses> | null {
+  return probeSecret === null ? null : createProbePasses(Buffer.from(probeSecret), randomBytes)
 }
 
 function captchasIn({ captcha, sites }: GatewayPolicy): CaptchaOf[] {
