@@ -204,4 +204,3 @@ export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramPurpose = (typeof programPurposes)[number]
-export type ProgramAction = (typeof programActions)[number]
