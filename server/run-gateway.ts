@@ -28,7 +28,7 @@ export async function runGateway(config: Config, say: (line: string) => void): P
   process.on('disconnect', () => stopping.resolve())
   const running = await startGateway(config, {
     folder,
-    ports: portsOfFile(file, () => false),
+    ports: portsOfFile(file),
     say,
     openLog: (registry) => openLog(config, 'gateway', { registry }),
     tellDecision: (line) => void process.stdout.write(`${line}\n`),

@@ -55,9 +55,20 @@ const all = Object.entries(names).flatMap(([purpose, list]) =>
   list.map((name) => ({ name, purpose: purpose as ProgramPurpose, inLower: name.toLowerCase() })),
 )
 
+const remembered = new Map<string, Program | null>()
+const rememberedMax = 2_000
+const lengthMax = 512
+
 /** Reads the name in the user agent, and verifies nothing: such a program can be refused or challenged, and never pardoned. */
 export function identifyByName({ headers }: Visit): Program | null {
-  const userAgent = headers['user-agent']?.slice(0, 512).toLowerCase() ?? ''
-  const found = all.find(({ inLower }) => userAgent.includes(inLower))
-  return found === undefined ? null : { name: found.name, purpose: found.purpose, verified: false }
+  const userAgent = headers['user-agent']?.slice(0, lengthMax) ?? ''
+  const known = remembered.get(userAgent)
+  if (known !== undefined) return known
+  const inLowerCase = userAgent.toLowerCase()
+  const found = all.find(({ inLower }) => inLowerCase.includes(inLower))
+  const program = found === undefined ? null : { name: found.name, purpose: found.purpose, verified: false }
+  // Few user agents make up most visits.
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(userAgent, program)
+  return program
 }

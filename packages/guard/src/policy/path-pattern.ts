@@ -19,6 +19,7 @@ export function isPathPattern(text: string): boolean {
  * so is a slash at the end: many a server answers alike, and a protected path must have no unprotected spelling.
  */
 export function compilePatterns(patterns: readonly string[]): (path: string) => boolean {
+  if (patterns.length === 0) return () => false
   const exact = new Set<string>()
   const others: Pattern[] = []
   for (const pattern of patterns) {
@@ -29,13 +30,20 @@ export function compilePatterns(patterns: readonly string[]): (path: string) => 
   return (path) => {
     const plain = withoutEnd(path.toLowerCase())
     if (exact.has(plain)) return true
-    if (others.length === 0) return false
-    const segments = plain.slice(1).split('/')
-    return others.some((pattern) => fits(pattern, segments))
+    let segments: readonly string[] | undefined
+    for (const pattern of others) {
+      // Most paths are told apart by how they begin.
+      if (!plain.startsWith(pattern.begin)) continue
+      segments ??= plain.slice(1).split('/')
+      if (fits(pattern, segments)) return true
+    }
+    return false
   }
 }
 
 interface Pattern {
+  /** What every path that fits begins with. */
+  readonly begin: string
   readonly segments: readonly Glob[]
   /** Everything below fits too. */
   readonly isFolder: boolean
@@ -44,7 +52,9 @@ interface Pattern {
 function patternOf(pattern: string): Pattern {
   const segments = pattern.slice(1).split('/')
   const isFolder = segments.at(-1) === '**'
-  return { segments: (isFolder ? segments.slice(0, -1) : segments).map(parseGlob), isFolder }
+  // A folder itself fits without the slash before its stars.
+  const begin = pattern.slice(0, pattern.indexOf('*')).replace(/\/$/u, '')
+  return { begin, segments: (isFolder ? segments.slice(0, -1) : segments).map(parseGlob), isFolder }
 }
 
 /** In one pass for each segment: a regular expression could be made to try for hours by a path that was written for it. */

@@ -172,6 +172,8 @@ export const policySchema = z.strictObject({
   whenUndecided: z.enum(['PASS', 'REFUSE']).default('PASS'),
   /** 32 bytes or more that sign passes, the same for all gateways of a site; default: made once in the data folder. */
   secretFile: file.optional(),
+  /** 32 bytes or more that the owner's monitoring signs its passes with; without it there are none. */
+  probeSecretFile: file.optional(),
   captcha: captcha.optional(),
   acme: z
     .strictObject({
@@ -202,4 +204,3 @@ export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramPurpose = (typeof programPurposes)[number]
-export type ProgramAction = (typeof programActions)[number]
