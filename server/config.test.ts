@@ -117,6 +117,8 @@ test('a part of the program needs what the whole would have made', () => {
   expect(faults({ ...probe, API_URL: 'http://captcha.example.org' })[0]).toContain('must start with https:')
   expect(faults({ ...probe, API_URL: 'https://captcha.example.org' })).toEqual([])
   expect(faults({ ...probe, API_URL: 'http://127.0.0.1:8090' })).toEqual([])
+  expect(faults({ ROLE: 'gateway', HOST: '0.0.0.0' })[0]).toContain('GATEWAY_FILE: required')
+  expect(faults({ ROLE: 'gateway', HOST: '0.0.0.0', GATEWAY_FILE: '/etc/bollard/gateway.yaml' })).toEqual([])
   expect(faults({ IDENTITY_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('IDENTITY_SECRET_KEY')
   expect(faults({ STRIPE_SECRET_KEY: 'sk_test' })[0]).toContain('STRIPE_WEBHOOK_SECRET')
   expect(faults({ WEBSITE_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('WEBSITE_SECRET_KEY')

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupFaults, backupSettings } from './backup/settings.ts'
+import { gatewayFaults, gatewaySettings } from './gateway/settings.ts'
 import { keySettings, list } from './key-settings.ts'
 import { monitoringSettings } from './monitoring-settings.ts'
 import { sites } from './sites.ts'
@@ -79,9 +80,9 @@ const schema = z.object({
     ),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) of that certificate'),
   ROLE: z
-    .enum(['all', 'edge', 'api', 'sites', 'worker', 'probe'])
+    .enum(['all', 'edge', 'api', 'sites', 'worker', 'probe', 'gateway'])
     .default('all')
-    .describe('Which part to run here: all, edge, api, sites, worker or probe'),
+    .describe('Which part to run here: all, edge, api, sites, worker, probe or gateway'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
     .optional()
@@ -214,6 +215,7 @@ const schema = z.object({
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
   ...monitoringSettings,
+  ...gatewaySettings,
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])
     .default('operators')
@@ -294,7 +296,7 @@ function crossFaults(settings: Settings): string[] {
   if (settings.ROLE === 'edge' && !settings.CAPTCHA_SIGNING_KEYS)
     faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
   if (settings.ROLE === 'probe') faults.push(...probeFaults(settings))
-  faults.push(...backupFaults(settings))
+  faults.push(...backupFaults(settings), ...gatewayFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined)
@@ -338,7 +340,7 @@ function probeFaults({ PROBE_TOKEN, API_URL }: Settings): string[] {
 
 /** A trial must not go public by accident: it generates its secrets and shows its e-mails on a page. */
 function undecidedFaults({ HOST, ROLE }: Settings, isDecided: boolean): string[] {
-  if (isDecided || ROLE === 'worker' || ROLE === 'probe' || isOwnMachine(HOST)) return []
+  if (isDecided || ['worker', 'probe', 'gateway'].includes(ROLE) || isOwnMachine(HOST)) return []
   return [
     `NODE_ENV: required, because HOST=${HOST} accepts connections from other machines. Set it to production, or to development for a trial in a network you trust`,
   ]

@@ -51,6 +51,7 @@ function commandOf(name: string | undefined): Command['run'] | undefined {
 
 async function run(config: Config): Promise<void> {
   if (config.ROLE === 'probe') return (await import('./run-probe.ts')).runProbe(config, say)
+  if (config.ROLE === 'gateway') return (await import('./run-gateway.ts')).runGateway(config, say)
   const fromSources = process.argv.includes('--from-sources')
   if (fromSources && config.NODE_ENV === 'production')
     throw new StartupFault('Pages made of their sources are for development. Use npm start, or another NODE_ENV.')

@@ -15,8 +15,8 @@ try {
     await build()
   } else {
     await install()
-    // Other commands need no pages, and a probe has none.
-    if ((args[0] === undefined || args[0].startsWith('-')) && process.env['ROLE'] !== 'probe')
+    // Other commands need no pages, and neither has a probe or a gateway any that are built.
+    if ((args[0] === undefined || args[0].startsWith('-')) && !['probe', 'gateway'].includes(process.env['ROLE'] ?? ''))
       await build(['--before-start'])
   }
 } catch (error) {

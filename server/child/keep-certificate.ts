@@ -17,7 +17,7 @@ export interface KeptCertificate {
   stop(): void
 }
 
-interface Pair {
+export interface Pair {
   readonly cert: Buffer
   readonly key: Buffer
   /** Milliseconds since 1970. */
@@ -82,12 +82,17 @@ function secure(server: Server): Http2SecureServer {
   return server as unknown as Http2SecureServer
 }
 
-async function readPair(certFile: string, keyFile: string): Promise<Pair> {
-  const [cert, key] = await Promise.all([readFor('TLS_CERT_FILE', certFile), readFor('TLS_KEY_FILE', keyFile)])
-  const certificate = understood(() => new X509Certificate(cert), `TLS_CERT_FILE: ${certFile} is no certificate in PEM`)
-  const privateKey = understood(() => createPrivateKey(key), `TLS_KEY_FILE: ${keyFile} is no private key in PEM`)
+/** Reads a certificate and its key. Throws a `StartupFault` that names the setting of the file that cannot be used. */
+export async function readPair(
+  certFile: string,
+  keyFile: string,
+  [certName, keyName]: readonly [string, string] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
+): Promise<Pair> {
+  const [cert, key] = await Promise.all([readFor(certName, certFile), readFor(keyName, keyFile)])
+  const certificate = understood(() => new X509Certificate(cert), `${certName}: ${certFile} is no certificate in PEM`)
+  const privateKey = understood(() => createPrivateKey(key), `${keyName}: ${keyFile} is no private key in PEM`)
   if (!certificate.checkPrivateKey(privateKey))
-    throw new StartupFault(`TLS_KEY_FILE: ${keyFile} does not belong to the first certificate in ${certFile}`)
+    throw new StartupFault(`${keyName}: ${keyFile} does not belong to the first certificate in ${certFile}`)
   return { cert, key, expiresAt: certificate.validToDate.getTime() }
 }
 

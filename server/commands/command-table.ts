@@ -44,6 +44,12 @@ export const commands: readonly Command[] = [
     run: async (config, args, say) => (await import('./doctor/doctor.ts')).doctor(config, args, say),
   },
   {
+    name: 'gateway',
+    usage: 'gateway check <file>',
+    effect: 'Say what is wrong in a file for ROLE=gateway, or what each host would do',
+    run: async (_config, args, say) => (await import('./check-gateway.ts')).checkGateway(args, say),
+  },
+  {
     name: 'rotate-keys',
     usage: 'rotate-keys <signing|session|encryption>',
     effect: 'Replace a secret without an outage and without signing anybody out',

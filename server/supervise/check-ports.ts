@@ -31,6 +31,7 @@ function portsOf(config: Config): PortSetting[] {
     case 'sites':
       return [...ofSites, 'METRICS_PORT']
     case 'worker':
+    case 'gateway':
       return ['METRICS_PORT']
     case 'probe':
       return []

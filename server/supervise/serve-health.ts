@@ -16,6 +16,8 @@ export interface Health {
   /** Set once the program drains; from then on it is alive but not ready. */
   isDraining(): boolean
   readonly watch: Pick<ProductWatch, 'metrics' | 'alertRules'>
+  /** What /health tells in JSON, where the role has something to tell. */
+  readonly state?: () => unknown
 }
 
 /** Where the health port listens. With a token /metrics asks for it, as `Authorization: Bearer …`. */
@@ -39,6 +41,9 @@ export async function serveHealth({ host, port, token }: HealthAddress, health: 
             ? answer(200, 'text/plain', 'ready\n')
             : answer(503, 'text/plain', `${reasons.join('\n')}\n`),
         )
+      case '/health':
+        if (health.state === undefined) return answer(404, 'text/plain', 'not found\n')
+        return answer(200, 'application/json', `${JSON.stringify(health.state(), null, 2)}\n`)
       case '/metrics':
         if (!isAdmitted(request, token)) {
           response.setHeader('www-authenticate', 'Bearer')

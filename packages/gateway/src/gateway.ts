@@ -142,7 +142,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { visit, running } = found
       judge(visit, (verdict) => {
         if (!verdict.pass) return answer(request, response, verdict)
-        if (response.destroyed) return undefined
+        const { onEnd } = verdict
+        if (response.destroyed) return onEnd?.(null)
+        if (onEnd !== undefined) response.once('close', () => onEnd(response.headersSent ? response.statusCode : null))
         return forwardRequest(response, {
           visit,
           verdict,
@@ -162,7 +164,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { visit, running } = found
       judge(visit, (verdict) => {
         if (!verdict.pass) return endSocket(socket, verdict)
-        if (socket.destroyed) return undefined
+        const { onEnd } = verdict
+        if (socket.destroyed) return onEnd?.(null)
+        if (onEnd !== undefined) socket.once('close', () => onEnd(101))
         return forwardUpgrade(socket, head, {
           visit,
           verdict,

@@ -44,7 +44,7 @@ export interface Forwarding {
 export function headersForSite(
   visit: Visit,
   forwarding: Forwarding,
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | null>> = {},
 ): string[] {
   const { rawHeaders, headers, httpVersion } = visit.request
   const dropped = namesIn(headers.connection)
@@ -75,7 +75,7 @@ export function headersForSite(
     'via',
     `${headers.via === undefined ? '' : `${headers.via}, `}${httpVersion} ${forwarding.name}`,
   )
-  for (const [name, value] of Object.entries(more)) forSite.push(name, value)
+  for (const [name, value] of Object.entries(more)) if (value !== null) forSite.push(name, value)
   return forSite
 }
 

@@ -27,10 +27,12 @@ export interface Visit {
 /** The request reaches the site. */
 export interface Pass {
   readonly pass: true
-  /** For the site, in place of any that the visitor sent by these names. Names in lower case. */
-  readonly requestHeaders?: Readonly<Record<string, string>>
+  /** For the site, in place of any that the visitor sent by these names; null: none by this name. Names in lower case. */
+  readonly requestHeaders?: Readonly<Record<string, string | null>>
   /** For the visitor, beside those of the site. */
   readonly answerHeaders?: Readonly<Record<string, string>>
+  /** Told once the request is over: the status that the visitor was sent, or null where nothing was. Must not throw. */
+  readonly onEnd?: (status: number | null) => void
 }
 
 /** The request ends here with this answer. */

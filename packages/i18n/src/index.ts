@@ -8,6 +8,7 @@ export {
   locales,
   type Language,
 } from './languages.ts'
+export { preferredLanguage } from './preferred-language.ts'
 export type {
   AdminTexts,
   DashboardTexts,

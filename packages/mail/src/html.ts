@@ -1,4 +1,4 @@
-/** Markup that is already safe to put into a mail. Made only by `html`. */
+/** Markup that is already safe to put into a mail or a page. Made only by `html`. */
 export class SafeHtml {
   readonly markup: string
 

@@ -4,3 +4,4 @@ export { explainRules, type Explanation, type RuleResult, type RuleTrace } from 
 export type { NameOf } from './field-index.ts'
 export type { Facts, NetworkKind, PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'
 export { type Continent, continentOf, continents, countries } from './continent.ts'
+export { fitsGlob, type Glob, parseGlob } from './glob.ts'

@@ -1,4 +1,6 @@
-import { defaultLanguage, isLanguage, type Language, languages } from '@bollard/i18n'
+import { isLanguage, type Language } from '@bollard/i18n'
+
+export { preferredLanguage } from '@bollard/i18n'
 
 /** The code of an answer to a script that asks for a page by an address without a language. */
 export const noLanguage = 'no-language'
@@ -19,21 +21,4 @@ export function pathWithoutLanguage(pathname: string): string {
 export function pathInLanguage(pathname: string, language: Language): string {
   const rest = languageOfPath(pathname) ? pathname.slice(3) : pathname
   return `/${language}${rest === '/' ? '' : rest}`
-}
-
-/** The first of the languages offered (all of ours by default) that an `accept-language` header wants; its order of weights counts. Else the first one. */
-export function preferredLanguage(acceptLanguage: string | null, offered: readonly Language[] = languages): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', weight] = part.trim().split(/;\s*q=/u)
-      return { tag: tag.toLowerCase().split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 }
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-  return (
-    wanted.map(({ tag }) => offered.find((language) => language === tag)).find((language) => language !== undefined) ??
-    offered[0] ??
-    defaultLanguage
-  )
 }

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/decisions'
+import type { Answer, Verdict, Visit } from '@bollard/gateway'
+import { createProxyReader } from '@bollard/http'
+import { createLadderBook, createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
+import type { NetworkData } from '@bollard/network-data'
+import { factsOf, lookUpOnce } from './facts-of.ts'
+import { type Judged, partsOf } from './judge-visit.ts'
+import { answerVisit, headersOf } from './page/answer-visit.ts'
+import { type CaptchaPort, createOwnPages, type OwnPagesOptions } from './page/own-pages.ts'
+import { ownFolder } from './page/pages.ts'
+import { createPasses } from './pass/passes.ts'
+import { createSeals } from './pass/seals.ts'
+import { ShortMemory } from './pass/short-memory.ts'
+import { type CompiledFile, type CompiledPolicy, type CompiledSite, compilePolicy } from './policy/compile-policy.ts'
+import type { GatewayPolicy } from './policy/schema.ts'
+import { type Identify, identifyByName, type Program } from './program.ts'
+import { isStaticFile } from './static-file.ts'
+
+/** What was decided about one request, for those who count and log. */
+export interface Reported {
+  readonly decision: Decision
+  /** What it would have been if no part were a dry run. */
+  readonly wouldBe: Decision['conclusion']
+  readonly visit: Visit
+  /** First host of the site. */
+  readonly site: string
+  /** Name of the policy. */
+  readonly policy: string
+  readonly program: Program | null
+  readonly isProbe: boolean
+  readonly now: number
+}
+
+export interface GuardOptions {
+  readonly policy: GatewayPolicy
+  /** At least 32 bytes. Signs what visitors carry, and keys of limits hang on it. The same for all gateways of a site. */
+  readonly secret: Uint8Array
+  readonly captcha: CaptchaPort
+  /** Counts; default: in the memory of this process. */
+  readonly store?: MemoryStore | GuardedStore
+  /** Null: networks tell nothing of their kind, operator and country. */
+  readonly networkData: NetworkData | null
+  /** Default: by the name in the user agent, which verifies nothing. */
+  readonly identify?: Identify
+  /** Whether the owner's own monitoring asks, and has proved it. Default: nobody does. */
+  readonly isProbe?: (visit: Visit) => boolean
+  /** Told of every decision. Must not throw. */
+  readonly report: (reported: Reported) => void
+  readonly onPass?: OwnPagesOptions['onPass']
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export interface Guard {
+  /** For `createGateway`. */
+  readonly decide: (visit: Visit) => Verdict | Promise<Verdict>
+  /**
+   * Another file from now on. Counts, standings, passes and traps stay; what is under way ends as it began. `trustedProxies` stay those of
+   * the start.
+   */
+  configure(policy: GatewayPolicy): void
+  /** How much is remembered, which is bounded. */
+  readonly figures: () => { readonly passes: number; readonly trapped: number; readonly ladders: number }
+}
+
+/** How long a decision may take, in milliseconds; what is late counts as its owner chose. */
+const budgetMs = 250
+const trappedMax = 100_000
+/** Networks whose tries at our own pages are counted. */
+const ownKeysMax = 20_000
+
+/** Decides about every request by one file. */
+export function createGuard(options: GuardOptions): Guard {
+  const { secret, captcha, networkData, identify = identifyByName, isProbe = () => false, report } = options
+  const { now = Date.now, onPass = () => undefined } = options
+  const counts = { secret, store: options.store ?? createMemoryStore(), ladders: createLadderBook() }
+  const seals = createSeals(secret)
+  const passes = createPasses(seals)
+  const trapped = new ShortMemory<true>(trappedMax)
+  const idAt = createDecisionIds(randomBytes)
+  const newId = () => idAt(now())
+  const ownStore = createMemoryStore({ keysMax: ownKeysMax })
+  const ownPages = createOwnPages({ seals, passes, captcha, secret, store: ownStore, newId, onPass })
+  // The gateway that asks believes these, and for as long.
+  const isProxy = createProxyReader(options.policy.trustedProxies)
+  let file: CompiledFile = compilePolicy(options.policy, counts)
+
+  /** Whether the visitor came by HTTPS, as a declared proxy tells or we know. */
+  function isSecure({ isEncrypted, headers, request }: Visit): boolean {
+    return isProxy(request.socket.remoteAddress) ? headers['x-forwarded-proto'] === 'https' : isEncrypted
+  }
+
+  function judge(visit: Visit, site: CompiledSite, policy: CompiledPolicy): Promise<Verdict> {
+    const at = now()
+    const id = idAt(at)
+    const network = lookUpOnce(networkData, visit.address)
+    const secure = isSecure(visit)
+    const pass = passes.find(visit, secure, at)
+    const facts = factsOf(visit, network, pass?.id ?? null)
+    const solved = policy.hasLadder ? (pass?.solved ?? null) : null
+    if (pass !== null && solved !== null) passes.useCredit(pass, at)
+    const call = policy.limiters.limit(facts, { now: at, id, solved })
+    const found: { program: Program | null; isProbe: boolean } = { program: null, isProbe: false }
+    const judged: Judged = {
+      visit,
+      file,
+      site,
+      policy,
+      pass,
+      facts,
+      network,
+      isSecure: secure,
+      throughProxy: isProxy(visit.request.socket.remoteAddress),
+      now: at,
+      call,
+      trapped,
+      identify,
+      isProbe,
+      note: (more) => void Object.assign(found, more),
+    }
+    return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
+      const decision = withoutCaptcha(merged, site)
+      report({
+        decision,
+        wouldBe: wouldBe(decision),
+        visit,
+        site: nameOf(site),
+        policy: policy.policy.name,
+        ...found,
+        now: at,
+      })
+      if (decision.conclusion !== 'ALLOW') {
+        void call.end('REFUSED', now())
+        return answerVisit({ visit, site, policy, decision, seals, now: at })
+      }
+      return {
+        pass: true,
+        requestHeaders: headersForSite(decision, found.program),
+        answerHeaders: headersOf(decision),
+        onEnd: (status) => void call.end(endingOf(status, policy), now()),
+      }
+    })
+  }
+
+  /** While nobody can solve a challenge, its owner may have chosen that requests pass. It is told, and counted. */
+  function withoutCaptcha(decision: Decision, { captcha: chosen }: CompiledSite): Decision {
+    if (decision.conclusion !== 'CHALLENGE' || chosen === null) return decision
+    if (chosen.whenAway === 'REFUSE' || !captcha.isAway(chosen)) return decision
+    const away = { part: 'captcha', code: 'captcha-away-open', weight: 0 }
+    return { ...decision, conclusion: 'ALLOW', challenge: null, failedOpen: true, reasons: [...decision.reasons, away] }
+  }
+
+  return {
+    decide(visit) {
+      const site = file.siteOf.get(visit.host)
+      if (site === undefined) return { pass: true, requestHeaders: none }
+      if (visit.path === ownFolder || visit.path.startsWith(`${ownFolder}/`))
+        return visit.isUpgrade ? refuseUpgrade : ownPages({ visit, site, isSecure: isSecure(visit), now: now() })
+      const policy = site.policies.find(({ fits }) => fits(visit.method, visit.path))
+      if (policy === undefined || (policy.passesStaticFiles && isStaticFile(visit.method, visit.path)))
+        return { pass: true, requestHeaders: none }
+      return judge(visit, site, policy)
+    },
+    configure(policy) {
+      file = compilePolicy(policy, counts)
+    },
+    figures: () => ({ passes: passes.size(), trapped: trapped.size, ladders: counts.ladders.size() }),
+  }
+}
+
+/** What only a gateway says to a site: what a visitor sends by these names never gets there. */
+const none = {
+  'bollard-decision': null,
+  'bollard-conclusion': null,
+  'bollard-bot': null,
+  'bollard-probe': null,
+} as const
+
+const refuseUpgrade: Answer = { pass: false, status: 404, body: 'not-found\n' }
+
+function headersForSite({ id, conclusion }: Decision, program: Program | null): Record<string, string | null> {
+  return {
+    ...none,
+    'bollard-decision': id,
+    'bollard-conclusion': conclusion,
+    'bollard-bot': program?.verified === true ? program.name : null,
+  }
+}
+
+/** What became of a request that reached the site. */
+function endingOf(status: number | null, { policy: { failures } }: CompiledPolicy): Ending {
+  // A visitor who leaves before the answer has tried all the same.
+  if (status === null) return 'FAILURE'
+  if (failures !== undefined) return failures.includes(status) ? 'FAILURE' : 'SUCCESS'
+  // What the site did wrong is nobody's failure.
+  if (status >= 500) return 'REFUSED'
+  return status >= 400 ? 'FAILURE' : 'SUCCESS'
+}
+
+function wouldBe({ parts, conclusion }: Decision): Decision['conclusion'] {
+  if (!parts.some(({ state }) => state === 'DRY_RUN')) return conclusion
+  return mergeParts(parts.map((part) => (part.state === 'DRY_RUN' ? { ...part, state: 'RUN' } : part))).conclusion
+}
+
+function nameOf({ site }: CompiledSite): string {
+  return site.hosts[0] ?? ''
+}

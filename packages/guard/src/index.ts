@@ -1,0 +1,6 @@
+export { createGuard, type Guard, type GuardOptions, type Reported } from './guard.ts'
+export type { CaptchaPort, OwnPagesOptions, TokenVerdict } from './page/own-pages.ts'
+export { describePolicy } from './policy/describe-policy.ts'
+export { type PolicyFault, type PolicyResult, readPolicy } from './policy/read-policy.ts'
+export type { CaptchaOf, GatewayPolicy, PathPolicy, ProgramPurpose, SitePolicy } from './policy/schema.ts'
+export { type Identify, identifyByName, type Program } from './program.ts'

@@ -1,0 +1,94 @@
+import type { Finding, Part } from '@bollard/decisions'
+import type { Visit } from '@bollard/gateway'
+import type { Facts, LimitedCall } from '@bollard/limits'
+import type { NetworkFacts } from '@bollard/network-data'
+import type { Pass } from './pass/passes.ts'
+import type { ShortMemory } from './pass/short-memory.ts'
+import type { CompiledFile, CompiledPolicy, CompiledSite } from './policy/compile-policy.ts'
+import type { Identify, Program } from './program.ts'
+import { suspicionOf } from './suspicion.ts'
+
+export interface Judged {
+  readonly visit: Visit
+  readonly file: CompiledFile
+  readonly site: CompiledSite
+  readonly policy: CompiledPolicy
+  readonly pass: Pass | null
+  readonly facts: Facts
+  readonly network: () => NetworkFacts
+  readonly isSecure: boolean
+  readonly throughProxy: boolean
+  readonly now: number
+  readonly call: LimitedCall
+  readonly trapped: ShortMemory<true>
+  readonly identify: Identify
+  readonly isProbe: (visit: Visit) => boolean
+  /** Told which program it is, and that it is a probe of the owner's. */
+  readonly note: (found: { readonly program?: Program | null; readonly isProbe?: boolean }) => void
+}
+
+/** How long somebody who fell into a trap is asked for a challenge. */
+const trappedMs = 3_600_000
+const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
+const challenge = (code: string): Finding => ({ conclusion: 'CHALLENGE', reasons: [{ code, weight: 50 }] })
+
+/** What is looked at, in this order: who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
+export function partsOf(judged: Judged): Part[] {
+  const { visit, file, policy, facts, now, call } = judged
+  const { mode } = policy.policy
+  const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
+  return [
+    file.allowed(facts, now),
+    {
+      ...part('probe', () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)),
+      mode: 'LIVE',
+    },
+    part('program', () => findProgram(judged)),
+    part('trap', () => findTrap(judged)),
+    ...call.parts,
+    part('challenge', () => findChallenge(judged)),
+  ]
+}
+
+function noteProbe({ note }: Judged): Finding {
+  note({ isProbe: true })
+  return { conclusion: 'ALLOW', reasons: [{ code: 'probe', weight: 100 }], pardons: true }
+}
+
+function findProgram(judged: Judged): Finding | Promise<Finding> {
+  const found = judged.identify(judged.visit)
+  return found instanceof Promise ? found.then((program) => ofProgram(judged, program)) : ofProgram(judged, found)
+}
+
+function ofProgram({ policy, pass, note }: Judged, program: Program | null): Finding {
+  note({ program })
+  const action = program === null ? undefined : policy.policy.programs[program.purpose]
+  if (program === null || action === undefined) return nothing
+  if (action === 'DENY') return { conclusion: 'DENY', reasons: [{ code: 'program-denied', weight: 100 }] }
+  if (action === 'CHALLENGE') return pass === null ? challenge('program-challenged') : nothing
+  // A name that nobody has proved opens nothing.
+  if (!program.verified) return { conclusion: 'ALLOW', reasons: [{ code: 'program-unverified', weight: 0 }] }
+  return { conclusion: 'ALLOW', reasons: [{ code: 'program-welcome', weight: 100 }], pardons: true }
+}
+
+function findTrap({ visit, site, pass, trapped, now }: Judged): Finding {
+  if (site.isTrap(visit.path)) {
+    trapped.set(trappedKey(visit), true, now + trappedMs, now)
+    return { conclusion: 'DENY', reasons: [{ code: 'trap', weight: 100 }] }
+  }
+  // Others may share the address, so a solved challenge leads on.
+  const isTrapped = trapped.size > 0 && trapped.get(trappedKey(visit), now) === true
+  return isTrapped && pass === null ? challenge('trapped-before') : nothing
+}
+
+function trappedKey({ host, address, headers }: Visit): string {
+  return `${host} ${address} ${headers['user-agent'] ?? ''}`
+}
+
+function findChallenge(judged: Judged): Finding {
+  const { visit, policy, pass, isSecure, throughProxy, network } = judged
+  if (policy.policy.challenge === 'NEVER' || pass !== null) return nothing
+  if (policy.policy.challenge === 'ALWAYS') return challenge('challenge-always')
+  const { isSuspicious, reasons } = suspicionOf(visit, { isSecure, throughProxy, kind: network().kind })
+  return { conclusion: isSuspicious ? 'CHALLENGE' : 'ALLOW', reasons }
+}

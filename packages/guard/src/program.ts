@@ -1,0 +1,63 @@
+import type { Visit } from '@bollard/gateway'
+import type { ProgramPurpose } from './policy/schema.ts'
+
+/** Who a program says it is. */
+export interface Program {
+  readonly name: string
+  readonly purpose: ProgramPurpose
+  /** Whether that was proved, by a signature or by its network. A name alone proves nothing. */
+  readonly verified: boolean
+}
+
+/** Finds out which program asks, if one says so. May take its time over proofs; must not throw. */
+export type Identify = (visit: Visit) => Program | null | Promise<Program | null>
+
+/** Names that well-known programs give themselves in their user agents, by what their operators say they come for. */
+const names: Readonly<Record<ProgramPurpose, readonly string[]>> = {
+  SEARCH: [
+    'Googlebot',
+    'bingbot',
+    'DuckDuckBot',
+    'YandexBot',
+    'Applebot',
+    'Baiduspider',
+    'SeznamBot',
+    'Qwantbot',
+    'Yahoo! Slurp',
+  ],
+  AI_TRAINING: [
+    'GPTBot',
+    'ClaudeBot',
+    'CCBot',
+    'Bytespider',
+    'meta-externalagent',
+    'Amazonbot',
+    'cohere-ai',
+    'Diffbot',
+  ],
+  AI_SEARCH: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot'],
+  AI_ASSISTANT: ['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'meta-externalfetcher', 'MistralAI-User'],
+  PREVIEW: [
+    'facebookexternalhit',
+    'Twitterbot',
+    'LinkedInBot',
+    'Slackbot',
+    'Discordbot',
+    'WhatsApp',
+    'TelegramBot',
+    'Mastodon',
+  ],
+  MONITORING: ['UptimeRobot', 'Pingdom', 'StatusCake', 'Better Stack'],
+  FEED: ['Feedly', 'Inoreader', 'NewsBlur', 'FreshRSS', 'Miniflux', 'NetNewsWire', 'Tiny Tiny RSS', 'Feedbin'],
+}
+
+const all = Object.entries(names).flatMap(([purpose, list]) =>
+  list.map((name) => ({ name, purpose: purpose as ProgramPurpose, inLower: name.toLowerCase() })),
+)
+
+/** Reads the name in the user agent, and verifies nothing: such a program can be refused or challenged, and never pardoned. */
+export function identifyByName({ headers }: Visit): Program | null {
+  const userAgent = headers['user-agent']?.slice(0, 512).toLowerCase() ?? ''
+  const found = all.find(({ inLower }) => userAgent.includes(inLower))
+  return found === undefined ? null : { name: found.name, purpose: found.purpose, verified: false }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type { GatewaySite } from '@bollard/gateway'
+import { type GatewayPolicy, type PolicyFault, readPolicy } from '@bollard/guard'
+import { createBollard, type Bollard, BollardConfigurationError } from '../../client/node/src/index.ts'
+import { StartupFault } from '../startup-fault.ts'
+
+/** A file that was read with everything it names. */
+export interface LoadedFile {
+  readonly policy: GatewayPolicy
+  readonly sites: readonly GatewaySite[]
+  /** Clients of the captchas, by their site keys. */
+  readonly captchas: ReadonlyMap<string, Bollard>
+}
+
+/** What is wrong with a file, a line each, with its place. */
+export function describeFaults(faults: readonly PolicyFault[]): string[] {
+  return faults.map(({ line, column, pointer, code, params }) => {
+    const more = Object.entries(params).map(([name, value]) => `${name} ${value}`)
+    return `line ${line}, column ${column}: ${pointer === '' ? 'the file' : pointer}: ${[code, ...more].join(', ')}`
+  })
+}
+
+/** Reads the text of a file and the secrets and certificates of authorities that it names. Throws a `StartupFault` with every fault. */
+export async function loadFile(text: string): Promise<LoadedFile> {
+  const result = readPolicy(text)
+  if (result.status === 'invalid') throw new StartupFault(describeFaults(result.faults).join('\n'))
+  const { policy } = result
+  return { policy, sites: await Promise.all(policy.sites.map(siteOf)), captchas: await captchasOf(policy) }
+}
+
+async function siteOf({ hosts, upstreams, hostHeader, health }: GatewayPolicy['sites'][number]): Promise<GatewaySite> {
+  const servers = upstreams.map(async ({ url, caFile }) =>
+    caFile === undefined ? { url } : { url, ca: await readNamed('caFile', caFile) },
+  )
+  return { hosts, hostHeader, upstreams: await Promise.all(servers), ...(health !== undefined && { health }) }
+}
+
+async function captchasOf({ captcha, sites }: GatewayPolicy): Promise<ReadonlyMap<string, Bollard>> {
+  const clients = new Map<string, Bollard>()
+  for (const one of [captcha, ...sites.map((site) => site.captcha)]) {
+    if (one === undefined) continue
+    const { api: host, siteKey, secretKey, secretKeyFile = '' } = one
+    const secret = secretKey ?? (await readNamed('secretKeyFile', secretKeyFile)).trim()
+    try {
+      // What becomes of requests while nobody answers is the gateway's to decide.
+      clients.set(siteKey, createBollard({ secretKey: secret, host, siteKey, failPolicy: 'closed', timeoutMs: 4_000 }))
+    } catch (error) {
+      if (error instanceof BollardConfigurationError)
+        throw new StartupFault(`captcha: ${error.message}`, { cause: error })
+      throw error
+    }
+  }
+  return clients
+}
+
+/** Reads a file that the file of the gateway names. Throws a `StartupFault` that says where. */
+export function readNamed(name: string, file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupFault(`${name}: ${file} cannot be read (${error.code})`, { cause: error })
+  })
+}
