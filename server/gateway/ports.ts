@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Identify, identifyByName, type Reported } from '@bollard/guard'
+import type { Identify, Reported } from '@bollard/guard'
 import type { Visit } from '@bollard/gateway'
 
 /** What a gateway asks of the rest of the product, and may do without. */
@@ -15,10 +15,13 @@ export interface GatewayPorts {
 }
 
 /** A gateway that has one file and nobody to ask or tell. */
-export function portsOfFile(file: string, isProbe: GatewayPorts['isProbe']): GatewayPorts {
+export function portsOfFile(
+  file: string,
+  { isProbe, identify }: Pick<GatewayPorts, 'isProbe' | 'identify'>,
+): GatewayPorts {
   return {
     loadPolicy: () => readFile(file, 'utf8'),
-    identify: identifyByName,
+    identify,
     isProbe,
     report: () => undefined,
   }
