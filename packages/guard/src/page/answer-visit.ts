@@ -109,6 +109,7 @@ export function challengeAgain(
     ...facts,
     ticket: sealTicket(seals, visit, ticket, now),
     captcha,
+    to: ticket.to,
     action: challengeActions[ticket.level],
     isResend: ticket.isResend,
     cookies: policy.policy.pass.cookies,

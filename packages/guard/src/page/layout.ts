@@ -6,12 +6,14 @@ import type { PageTexts } from './texts.ts'
 /** The tokens of the design by value (`packages/ui/src/tokens.css`): the page may load nothing. */
 const style = `:root{color-scheme:light dark;--paper:light-dark(#faf9f6,#121315);--surface:light-dark(#fff,#1a1c1f);--line:light-dark(#e3e0d7,#2a2d32);--ink:light-dark(#17181a,#f3f1ec);--ink-2:light-dark(#4b4d52,#b9b8b4);--bot:light-dark(#c5321f,#ff7a66)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
-main{width:100%;max-width:34rem;padding:2rem;background:var(--surface);border:1px solid var(--line);border-top:4px solid #ffb300;border-radius:.75rem}
+body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,34rem);place-content:center;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+main{padding:clamp(1rem,5vw,2rem);background:var(--surface);border:1px solid var(--line);border-top:4px solid #ffb300;border-radius:.75rem}
 h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.25}
 p{margin:0 0 1rem}
 form{margin:0 0 1rem}
 bollard-captcha{display:block;min-height:4rem;margin-bottom:1rem}
+/* Without scripts it would be a button that does nothing. */
+form:has(bollard-captcha:not(:defined)){display:none}
 button,.button{display:inline-block;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:#ffb300;color:#17181a;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 a{color:inherit}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
@@ -93,7 +95,7 @@ function policyOf(origin: string | null, script: string | undefined): string {
   return [
     "default-src 'none'",
     ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
-    ...(origin === null ? [] : [`connect-src ${origin}`, `frame-src ${origin}`]),
+    ...(origin === null ? [] : [`connect-src 'self' ${origin}`, `frame-src ${origin}`]),
     `style-src ${styleHash}`,
     "form-action 'self'",
     "base-uri 'none'",

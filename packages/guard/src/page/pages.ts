@@ -26,6 +26,8 @@ export type ChallengeFault = 'failed' | 'expired' | 'away'
 
 export interface ChallengeFacts extends PageFacts {
   readonly ticket: string
+  /** Where the ticket leads. */
+  readonly to: string
   readonly captcha: { readonly api: string; readonly siteKey: string }
   readonly action: string
   /** What was sent has to be sent again, since a form cannot be kept here. */
@@ -39,9 +41,21 @@ export interface ChallengeFacts extends PageFacts {
 /** Sends the form as soon as the check has passed. */
 const submitScript = `addEventListener('bollard-solved',()=>document.forms[0].requestSubmit())`
 
+/**
+ * Gets the pass without leaving the page and goes back, since browsers then show the form with what was typed. Where there is no page to go
+ * back to, the one that the form was on is opened.
+ */
+const backScript = `addEventListener('bollard-solved',async()=>{
+const form=document.forms[0],body=new URLSearchParams(new FormData(form))
+const {ok}=await fetch(form.action,{method:'POST',body})
+if(!ok)return form.requestSubmit()
+history.back()
+setTimeout(()=>location.replace(form.dataset.to),2000)
+})`
+
 /** The page in place of what was asked for: the widget, and a way for those without scripts. */
 export function challengePage(facts: ChallengeFacts): Answer {
-  const { texts, host, ticket, captcha, action, isResend, cookies, waitSeconds, fault } = facts
+  const { texts, host, ticket, to, captcha, action, isResend, cookies, waitSeconds, fault } = facts
   const { challenge } = texts.words
   const wait =
     waitSeconds === null
@@ -55,12 +69,13 @@ export function challengePage(facts: ChallengeFacts): Answer {
   const body = html`${fault === null ? [] : [html`<p class="fault" role="alert">${challenge[fault]}</p>`]}
     <p>${fillText(challenge.text, { host })}</p>
     ${isResend ? [html`<p>${challenge.resend}</p>`] : []}
-    <form method="post" action="${ownFolder}/pass">
+    <form method="post" action="${ownFolder}/pass" data-to="${to}">
       <input type="hidden" name="${ticketField}" value="${ticket}" />
       <bollard-captcha
         sitekey="${captcha.siteKey}"
         action="${action}"
         language="${texts.language}"
+        size="flexible"
         autostart="${fault === null ? 'load' : 'off'}"
       ></bollard-captcha>
       <button>${challenge.send}</button>
@@ -78,7 +93,7 @@ export function challengePage(facts: ChallengeFacts): Answer {
     status: 403,
     widgetOrigin: captcha.api,
     // After a fault the visitor starts again, or the page would run in circles.
-    ...(fault === null && { script: submitScript }),
+    ...(fault === null && { script: isResend ? backScript : submitScript }),
   })
 }
 
