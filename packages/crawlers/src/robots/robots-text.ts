@@ -47,7 +47,7 @@ const begin = '# BEGIN Bollard: crawlers that this site refuses. Lines up to END
 const end = '# END Bollard'
 
 /**
- * Keeps a site's robots.txt in line with its policy: whoever is refused is told so there too. Our groups are in a block of
+ * Keeps a site's robots.txt in line with its policy: crawlers that are refused are told so there too. Our groups are in a block of
  * their own, which is replaced when it is written again; crawlers join groups with the same name (RFC 9309, 2.2.1).
  *
  * @throws RobotsFault
@@ -87,7 +87,7 @@ function tokensBy(policy: CrawlerPolicy, crawlers: readonly Crawler[]): Tokens {
     const action = crawler.token === null ? null : actionFor(policy, crawler)
     if (crawler.token !== null && action !== null) tokens[action].set(crawler.token.toLowerCase(), crawler.token)
   }
-  // Two entries can share a name, such as a crawler's older and newer form; the one that is let pass counts.
+  // Two entries can share a name, such as a crawler's older and newer form; the one that passes counts.
   const denied = [...tokens.DENY].filter(([token]) => !tokens.ALLOW.has(token)).map(([, written]) => written)
   return { denied: denied.sort(), allowed: [...tokens.ALLOW.values()].sort() }
 }
