@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { makeTestFolder } from '@bollard/testing'
 import { spawnSync } from 'node:child_process'
+import { readPolicy } from '@bollard/guard'
 import { expect, onTestFinished, test } from 'vitest'
 import { listSettings, readConfig } from './config.ts'
 import { sites } from './sites.ts'
@@ -34,8 +35,10 @@ function readUnit(name: string): ReadonlyMap<string | undefined, readonly (strin
 test('the settings for a server are complete, and only settings that exist', () => {
   readSettings()
   expect(readSettings('probe.env').ROLE).toBe('probe')
+  expect(readSettings('gateway.env').ROLE).toBe('gateway')
+  expect(readPolicy(read('gateway.yaml'))).toMatchObject({ status: 'valid' })
   const known = listSettings().map(({ name }) => name)
-  const given = ['bollard.env', 'probe.env'].flatMap((file) => Object.keys(readEnvironment(file)))
+  const given = ['bollard.env', 'probe.env', 'gateway.env'].flatMap((file) => Object.keys(readEnvironment(file)))
   expect(given.filter((name) => !known.includes(name))).toEqual([])
 })
 

@@ -30,7 +30,7 @@ export async function runGateway(config: Config, say: (line: string) => void): P
   const crawlers = await identifyCrawlers({ folder: join(folder, 'ranges'), say })
   const running = await startGateway(config, {
     folder,
-    ports: portsOfFile(file, { isProbe: () => false, identify: crawlers.identify }),
+    ports: portsOfFile(file, crawlers.identify),
     say,
     openLog: (registry) => openLog(config, 'gateway', { registry }),
     tellDecision: (line) => void process.stdout.write(`${line}\n`),

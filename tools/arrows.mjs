@@ -48,6 +48,7 @@ export default {
       'packages/tls-fingerprint',
       'packages/visitor-rules',
     ]),
+    only('acme-imports-nothing', '^packages/acme/', []),
     only('engine-proof-imports-nothing', '^packages/engine-proof/', []),
     only('addresses-imports-nothing', '^packages/addresses/', []),
     only('network-data-imports-addresses', '^packages/network-data/', ['packages/addresses']),

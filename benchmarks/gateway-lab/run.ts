@@ -117,7 +117,6 @@ const gateway = await startGateway(config.config, {
   ports: {
     loadPolicy: async () => policy,
     identify: crawlers.identify,
-    isProbe: () => false,
     report: (decisions) => {
       for (const one of decisions) decided.set(one.visit.address, [...(decided.get(one.visit.address) ?? []), one])
     },

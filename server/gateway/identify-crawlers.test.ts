@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rangeSources } from '@bollard/crawlers'
 import type { Visit } from '@bollard/gateway'
 import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,4 +41,10 @@ test('a name service that is silent delays a request no longer than its decision
     { name: 'Googlebot', purpose: 'SEARCH', verified: false, isSpoofed: false },
     null,
   ])
+})
+
+test('the file for curl fetches every list from where it is published, under the name by which it is read', () => {
+  const file = readFileSync(new URL('../../deploy/crawler-lists.curl', import.meta.url), 'utf8')
+  const fetched = [...file.matchAll(/^url = "(.*)"\noutput = "(.*)\.(?:json|txt)"$/gmu)].map(([, url, id]) => [id, url])
+  expect(fetched).toEqual(rangeSources.map(({ id, url }) => [id, url]))
 })

@@ -10,6 +10,8 @@ export interface LoadedFile {
   readonly sites: readonly GatewaySite[]
   /** Clients of the captchas, by their site keys. */
   readonly captchas: ReadonlyMap<string, Bollard>
+  /** What the owner's monitoring signs its passes with; null: there are none. */
+  readonly probeSecret: string | null
 }
 
 /** What is wrong with a file, a line each, with its place. */
@@ -25,7 +27,13 @@ export async function loadFile(text: string): Promise<LoadedFile> {
   const result = readPolicy(text)
   if (result.status === 'invalid') throw new StartupFault(describeFaults(result.faults).join('\n'))
   const { policy } = result
-  return { policy, sites: await Promise.all(policy.sites.map(siteOf)), captchas: await captchasOf(policy) }
+  const { probeSecretFile } = policy
+  return {
+    policy,
+    sites: await Promise.all(policy.sites.map(siteOf)),
+    captchas: await captchasOf(policy),
+    probeSecret: probeSecretFile === undefined ? null : await readSecret('probeSecretFile', probeSecretFile),
+  }
 }
 
 async function siteOf({ hosts, upstreams, hostHeader, health }: GatewayPolicy['sites'][number]): Promise<GatewaySite> {
@@ -51,6 +59,15 @@ async function captchasOf({ captcha, sites }: GatewayPolicy): Promise<ReadonlyMa
     }
   }
   return clients
+}
+
+const secretBytesMin = 32
+
+async function readSecret(name: string, file: string): Promise<string> {
+  const secret = (await readNamed(name, file)).trim()
+  if (secret.length < secretBytesMin)
+    throw new StartupFault(`${name}: ${file} needs at least ${secretBytesMin} characters`)
+  return secret
 }
 
 /** Reads a file that the file of the gateway names. Throws a `StartupFault` that says where. */

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createGateway, createGatewayServer, type GatewayServerOptions } from '@bollard/gateway'
-import { type CaptchaOf, createGuard, type GatewayPolicy, type Reported } from '@bollard/guard'
+import { type CaptchaOf, createGuard, createProbePasses, type GatewayPolicy, type Reported } from '@bollard/guard'
 import { type Connections, watchConnections } from '@bollard/http'
 import { openNetworkData } from '@bollard/network-data'
 import type { Logger } from 'pino'
@@ -9,6 +10,7 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { serveHealth } from '../supervise/serve-health.ts'
 import { askCaptcha } from './ask-captcha.ts'
+import { keepAcmeCertificates } from './keep-acme.ts'
 import { keepOwnCertificates } from './keep-certificates.ts'
 import { keepSecret } from './keep-secret.ts'
 import { loadFile, type LoadedFile } from './load-file.ts'
@@ -56,29 +58,45 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
 
   const captcha = askCaptcha((message) => log.warn({ code: 'captcha-away' }, message))
   const certificates = keepOwnCertificates((message) => log.warn({ code: 'certificate-unusable' }, message))
+  const secret = keepSecret(folder, loaded.policy.secretFile)
+  const acme = keepAcmeCertificates({
+    folder,
+    secret,
+    onFault: (message) => log.warn({ code: 'acme-failed' }, message),
+    onOrder: (message) => log.info(message),
+  })
   await certificates.configure(loaded.policy.sites)
   captcha.configure(loaded.captchas, captchasIn(loaded.policy))
   const reporter = reportDecisions(tell, figures.noteUntold)
+  let probes = probesOf(loaded)
   const startedWith = loaded.policy
   const { trustedProxies, whenUndecided } = startedWith
   const guard = createGuard({
     policy: loaded.policy,
-    secret: keepSecret(folder, loaded.policy.secretFile),
+    secret,
     captcha,
     networkData: openNetworkData(),
     identify: ports.identify,
-    isProbe: ports.isProbe,
+    isProbe({ headers, host }) {
+      const pass = headers['bollard-probe']
+      return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
+    },
     report: reporter.take,
     onPass: figures.notePass,
   })
   const gateway = createGateway({
     sites: loaded.sites,
-    decide: guard.decide,
+    decide: (visit) => acme.answer(visit) ?? guard.decide(visit),
     whenUndecided,
     trustedProxies,
     onError: (error) => log.error({ err: error }, 'A request could not be decided or passed on'),
   })
-  figures.watch({ gateway, guard, captchas: captcha.states, expiries: certificates.expiries })
+  figures.watch({ gateway, guard, captchas: captcha.states, expiries })
+
+  function expiries(): { host: string; expiresAt: number }[] {
+    const ordered = acme.states().flatMap(({ host, expiresAt }) => (expiresAt === null ? [] : [{ host, expiresAt }]))
+    return [...certificates.expiries(), ...ordered]
+  }
 
   function tell(decisions: readonly Reported[]): void {
     figures.note(decisions)
@@ -94,9 +112,11 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       if (given === text && !isAsked) return void (lastFault = null)
       const next = await loadFile(given)
       await certificates.configure(next.policy.sites)
+      await acme.configure(next.policy)
       guard.configure(next.policy)
       gateway.configure(next.sites)
       captcha.configure(next.captchas, captchasIn(next.policy))
+      if (next.probeSecret !== loaded.probeSecret) probes = probesOf(next)
       loaded = next
       text = given
       lastFault = null
@@ -122,7 +142,12 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   }
 
   const hosts = () => loaded.policy.sites.flatMap((site) => site.hosts)
-  const servers = await listen(loaded, gateway, { certificateFor: certificates.contextFor })
+  const servers = await listen(loaded, gateway, {
+    certificateFor: (host) => certificates.contextFor(host) ?? acme.contextFor(host),
+    take: acme.take,
+  })
+  // Only now, since the authority asks here.
+  await acme.configure(loaded.policy)
   let draining = false
   const closeHealth = await serveHealth(
     { host: config.METRICS_HOST, port: config.METRICS_PORT, token: config.METRICS_TOKEN },
@@ -138,9 +163,10 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
         file: lastFault === null ? { status: 'taken-up' } : { status: 'refused', ...lastFault },
         upstreams: gateway.states(),
         captchas: captcha.states(),
-        certificates: certificates
-          .expiries()
-          .map(({ host, expiresAt }) => ({ host, expiresAt: new Date(expiresAt).toISOString() })),
+        certificates: expiries().map(({ host, expiresAt }) => ({ host, expiresAt: new Date(expiresAt).toISOString() })),
+        orders: acme
+          .states()
+          .map(({ host, fault, nextAt }) => ({ host, fault, nextAt: new Date(nextAt).toISOString() })),
       }),
     },
   )
@@ -157,6 +183,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       await Promise.all(servers.map(({ connections }) => connections.drain('soon', drainMs)))
       await gateway.close()
       for (const one of [reporter, captcha, certificates]) one.stop()
+      await acme.stop()
       await closeHealth()
     },
   }
@@ -171,7 +198,7 @@ interface Listening {
 async function listen(
   { policy: { listen: ports, trustedProxies } }: LoadedFile,
   gateway: ReturnType<typeof createGateway>,
-  options: Pick<GatewayServerOptions, 'certificateFor'>,
+  options: Pick<GatewayServerOptions, 'certificateFor' | 'take'>,
 ): Promise<Listening[]> {
   const listening: Listening[] = []
   for (const kind of ['http', 'https'] as const) {
@@ -186,6 +213,10 @@ async function listen(
     listening.push({ kind, port: typeof address === 'object' && address !== null ? address.port : port, connections })
   }
   return listening
+}
+
+function probesOf({ probeSecret }: LoadedFile): ReturnType<typeof createProbePasses> | null {
+  return probeSecret === null ? null : createProbePasses(Buffer.from(probeSecret), randomBytes)
 }
 
 function captchasIn({ captcha, sites }: GatewayPolicy): CaptchaOf[] {

@@ -9,6 +9,8 @@ import type { Gateway } from './gateway.ts'
 export interface GatewayServerOptions {
   /** TLS ends here, with the certificate for this name; undefined where there is none, and the handshake fails. Without it: plain HTTP. */
   readonly certificateFor?: (host: string) => SecureContext | undefined
+  /** Answers true for a connection that it gives to another server of TLS, by the protocols that its client offers. */
+  readonly take?: (socket: Socket, alpn: readonly string[]) => boolean
   /** Milliseconds in which the head of a request must have come; default 10 000. */
   readonly headersTimeoutMs?: number
   /** Milliseconds for which an idle connection is kept; default 65 000. */
@@ -48,7 +50,7 @@ export function createGatewayServer(gateway: Gateway, options: GatewayServerOpti
   const server =
     certificateFor === undefined
       ? createServer({ ...times, ...upgrades, maxHeaderSize: headerBytesMax })
-      : createTlsServer(certificateFor, times)
+      : createTlsServer(certificateFor, times, options.take)
   // Node would leave out what is above; the gateway refuses it.
   Object.assign(server, { maxHeadersCount: 0, maxConnections: connectionsMax })
   boundNetworks(server, options)
@@ -60,6 +62,7 @@ export function createGatewayServer(gateway: Gateway, options: GatewayServerOpti
 function createTlsServer(
   certificateFor: (host: string) => SecureContext | undefined,
   times: Readonly<Record<string, number>>,
+  take: GatewayServerOptions['take'],
 ): Http2SecureServer {
   const secure: SecureServerOptions = {
     allowHTTP1: true,
@@ -72,7 +75,7 @@ function createTlsServer(
     },
   }
   const server = createSecureServer({ ...secure, ...times })
-  attachFingerprints(server)
+  attachFingerprints(server, take === undefined ? {} : { take })
   Object.assign(server, times, { maxHeaderSize: headerBytesMax })
   server.on('session', (session) => session.setTimeout(sessionTimeoutMs, () => session.close()))
   return server

@@ -90,7 +90,7 @@ describe('a challenge', () => {
     await using running = await startGuard(always)
     const headers = { referer: 'https://shop.example/contact?x=1', ...asForm }
     const page = await running.ask('/send', { method: 'POST', headers, body: 'a=1' })
-    expect(page.body).toContain('send the form again')
+    expect(page.body).toContain('send it again')
     const body = `ticket=${fieldOf(page.body, 'ticket')}&bollard-response=token`
     const got = await running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body })
     expect([got.status, got.body.includes('href="/contact?x=1"')]).toEqual([200, true])

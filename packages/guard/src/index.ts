@@ -3,4 +3,5 @@ export type { CaptchaPort, OwnPagesOptions, TokenVerdict } from './page/own-page
 export { describePolicy } from './policy/describe-policy.ts'
 export { type PolicyFault, type PolicyResult, readPolicy } from './policy/read-policy.ts'
 export type { CaptchaOf, GatewayPolicy, PathPolicy, ProgramPurpose, SitePolicy } from './policy/schema.ts'
+export { createProbePasses, type ProbePasses } from './pass/probe-passes.ts'
 export { type Identify, identifyByName, type Program } from './program.ts'

@@ -16,6 +16,12 @@ export interface ConnectionFingerprint extends TlsFacts {
 const tlsFactsOf = new WeakMap<object, TlsFacts>()
 const sessionFactsOf = new WeakMap<Http2Session, SessionFacts>()
 
+export interface AttachOptions {
+  readonly helloTimeoutMs?: number
+  /** Answers true for a connection that it gives to another server, by the protocols that its client offers. */
+  readonly take?: (socket: Socket, alpn: readonly string[]) => boolean
+}
+
 /**
  * Lets `fingerprintOf` tell how the clients of this server speak TLS and HTTP/2. To be called once, before the server
  * listens. A connection that does not begin with a ClientHello of at most 16 kB within `helloTimeoutMs` milliseconds
@@ -23,7 +29,7 @@ const sessionFactsOf = new WeakMap<Http2Session, SessionFacts>()
  */
 export function attachFingerprints(
   server: Http2SecureServer,
-  { helloTimeoutMs = 5_000 }: { readonly helloTimeoutMs?: number } = {},
+  { helloTimeoutMs = 5_000, take = () => false }: AttachOptions = {},
 ): void {
   // TLS wraps a connection's socket in another without a public way from one to the other; both know their addresses.
   const arriving = new Map<string, TlsFacts>()
@@ -34,6 +40,7 @@ export function attachFingerprints(
   interceptClientHellos(server, {
     timeoutMs: helloTimeoutMs,
     onHello(socket, hello) {
+      if (take(socket, hello.alpn)) return 'TAKEN'
       const addresses = addressesOf(socket)
       const facts = describeClientHello(hello)
       arriving.set(addresses, facts)
@@ -41,6 +48,7 @@ export function attachFingerprints(
         // A client may have come back from the same port before this one was told to be closed.
         if (arriving.get(addresses) === facts) arriving.delete(addresses)
       })
+      return undefined
     },
   })
   server.prependListener('secureConnection', (socket) => remember(socket, socket))

@@ -6,8 +6,8 @@ import { type ClientHello, parseClientHello } from './parse-client-hello.ts'
 export interface HelloListener {
   /** Milliseconds in which the whole ClientHello must have come. */
   readonly timeoutMs: number
-  /** Called before TLS begins; not for a ClientHello that cannot be read. */
-  onHello(socket: Socket, hello: ClientHello): void
+  /** Called before TLS begins; not for a ClientHello that cannot be read. 'TAKEN': another server speaks TLS with it. */
+  onHello(socket: Socket, hello: ClientHello): 'TAKEN' | void
 }
 
 /**
@@ -23,7 +23,7 @@ export function interceptClientHellos(server: Server, listener: HelloListener): 
     readClientHello(socket, listener.timeoutMs, (hello) => {
       waiting.delete(socket)
       if (hello === 'none') return void socket.destroy()
-      if (hello) listener.onHello(socket, hello)
+      if (hello && listener.onHello(socket, hello) === 'TAKEN') return
       for (const begin of beginners) begin.call(server, socket)
     })
   })

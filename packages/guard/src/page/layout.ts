@@ -14,6 +14,11 @@ form{margin:0 0 1rem}
 bollard-captcha{display:block;min-height:4rem;margin-bottom:1rem}
 /* Without scripts it would be a button that does nothing. */
 form:has(bollard-captcha:not(:defined)){display:none}
+/* Where it doesn't come, nobody should wait before an empty page. */
+.late{display:none}
+form:has(bollard-captcha:not(:defined))+.late{display:block;visibility:hidden;animation:late 0s 8s forwards}
+@keyframes late{to{visibility:visible}}
+@media (scripting:none){form+.late{display:none!important}}
 button,.button{display:inline-block;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:#ffb300;color:#17181a;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 a{color:inherit}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}

@@ -80,11 +80,14 @@ export function challengePage(facts: ChallengeFacts): Answer {
       ></bollard-captcha>
       <button>${challenge.send}</button>
     </form>
+    <div class="late" role="status">
+      <p>${challenge.away}</p>
+      ${wait}
+    </div>
     <noscript
       ><p>${challenge.noScript}</p>
       ${wait}</noscript
     >
-    ${fault === 'away' ? wait : []}
     <p>${cookies ? challenge.cookie : challenge.noCookie}</p>`
   return pageOf({
     ...facts,

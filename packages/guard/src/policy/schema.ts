@@ -176,6 +176,8 @@ export const policySchema = z.strictObject({
   whenUndecided: z.enum(['PASS', 'REFUSE']).default('PASS'),
   /** 32 bytes or more that sign passes, the same for all gateways of a site; default: made once in the data folder. */
   secretFile: file.optional(),
+  /** 32 bytes or more that the owner's monitoring signs its passes with; without it there are none. */
+  probeSecretFile: file.optional(),
   captcha: captcha.optional(),
   acme: z
     .strictObject({
