@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Identify, Reported } from '@bollard/guard'
+import { type Identify, identifyByName, type Reported } from '@bollard/guard'
 
 /** What a gateway asks of the rest of the product, and may do without. */
 export interface GatewayPorts {
@@ -12,7 +12,7 @@ export interface GatewayPorts {
 }
 
 /** A gateway that has one file, and nobody to tell. */
-export function portsOfFile(file: string, identify: Identify): GatewayPorts {
+export function portsOfFile(file: string, identify: Identify = identifyByName): GatewayPorts {
   return {
     loadPolicy: () => readFile(file, 'utf8'),
     identify,
