@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { takeLock } from '@bollard/database/embedded'
 import type { Config } from './config.ts'
+import { identifyCrawlers } from './gateway/identify-crawlers.ts'
 import { portsOfFile } from './gateway/ports.ts'
 import { startGateway } from './gateway/start-gateway.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -26,9 +27,10 @@ export async function runGateway(config: Config, say: (line: string) => void): P
   const stopping = Promise.withResolvers<void>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve())
   process.on('disconnect', () => stopping.resolve())
+  const crawlers = await identifyCrawlers({ folder: join(folder, 'ranges'), say })
   const running = await startGateway(config, {
     folder,
-    ports: portsOfFile(file),
+    ports: portsOfFile(file, crawlers.identify),
     say,
     openLog: (registry) => openLog(config, 'gateway', { registry }),
     tellDecision: (line) => void process.stdout.write(`${line}\n`),
@@ -38,6 +40,7 @@ export async function runGateway(config: Config, say: (line: string) => void): P
   say(`Bollard runs. It stands in front of ${running.hosts().join(', ')}.`)
   await stopping.promise
   say('The gateway stops.')
+  crawlers.stop()
   await running.stop()
   lock.release()
   process.exit(0)

@@ -64,6 +64,7 @@ export default {
     only('network-data-imports-addresses', '^packages/network-data/', ['packages/addresses']),
     only('visitor-credentials-imports-nothing', '^packages/visitor-credentials/', []),
     only('visitor-rules-imports-addresses', '^packages/visitor-rules/', ['packages/addresses']),
+    only('crawlers-imports', '^packages/crawlers/', ['packages/addresses', 'packages/visitor-rules']),
     only('validations-imports-nothing', '^packages/validations/', []),
     only('webhooks-imports-addresses', '^packages/webhooks/', ['packages/addresses']),
     only('checks-imports', '^packages/checks/', ['packages/addresses', 'packages/uptime']),

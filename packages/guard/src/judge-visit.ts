@@ -62,6 +62,7 @@ function findProgram(judged: Judged): Finding | Promise<Finding> {
 
 function ofProgram({ policy, pass, note }: Judged, program: Program | null): Finding {
   note({ program })
+  if (program?.isSpoofed === true) return { conclusion: 'DENY', reasons: [{ code: 'program-spoofed', weight: 100 }] }
   const action = program === null ? undefined : policy.policy.programs[program.purpose]
   if (program === null || action === undefined) return nothing
   if (action === 'DENY') return { conclusion: 'DENY', reasons: [{ code: 'program-denied', weight: 100 }] }

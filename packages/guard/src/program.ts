@@ -7,13 +7,15 @@ export interface Program {
   readonly purpose: ProgramPurpose
   /** Whether that was proved, by a signature or by its network. A name alone proves nothing. */
   readonly verified: boolean
+  /** Whether it was proved that it is somebody else. */
+  readonly isSpoofed?: boolean
 }
 
 /** Finds out which program asks, if one says so. May take its time over proofs; must not throw. */
 export type Identify = (visit: Visit) => Program | null | Promise<Program | null>
 
 /** Names that well-known programs give themselves in their user agents, by what their operators say they come for. */
-const names: Readonly<Record<ProgramPurpose, readonly string[]>> = {
+const names: Readonly<Partial<Record<ProgramPurpose, readonly string[]>>> = {
   SEARCH: [
     'Googlebot',
     'bingbot',

@@ -34,6 +34,10 @@ export const programPurposes = [
   'PREVIEW',
   'MONITORING',
   'FEED',
+  'ARCHIVE',
+  'SEO',
+  'SECURITY',
+  'OTHER',
 ] as const
 
 const limit = z.discriminatedUnion('kind', [
