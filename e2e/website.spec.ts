@@ -68,7 +68,9 @@ test('no page shows the name of a text in place of the text, or a place that nob
   const unfilled = pages.flatMap(({ address, html }) => {
     // Code of frameworks has braces of its own.
     const words = html.replaceAll(/<(script|style|pre|code)[ >].*?<\/\1>|<[^>]*>(?=<)/gsu, '')
-    return [names, />[^<]*\{\{\w+\}\}/u].flatMap((kind) => words.match(kind)?.map((found) => `${address} ${found}`) ?? [])
+    return [names, />[^<]*\{\{\w+\}\}/u].flatMap(
+      (kind) => words.match(kind)?.map((found) => `${address} ${found}`) ?? [],
+    )
   })
   expect(unfilled).toEqual([])
 })

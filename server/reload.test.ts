@@ -34,7 +34,6 @@ test(
   },
 )
 
-
 /** Starts a part or all of the product with a folder of its own, and answers the settings that its commands need. */
 async function start(settings: Record<string, string>) {
   const folder = await makeTestFolder()

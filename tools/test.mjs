@@ -60,7 +60,7 @@ async function testAll() {
 
 /** For the many starts of the product in this run (0107). A single file starts it from its sources, which is as fast for one start. */
 async function prepareProduct() {
-  await capture(projectNode(), ['server/testing/prepare-product.ts'])
+  await capture(projectNode(), ['tools/prepare-product.ts'])
   process.env.PREPARED_PRODUCT = join(root, '.build/product')
 }
 

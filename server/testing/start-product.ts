@@ -24,7 +24,7 @@ export interface Product {
   pidsOf(part: Part): number[]
 }
 
-/** What `prepare-product.ts` has made for this run of the tests; without it the product starts from its sources and an empty folder. */
+/** What `tools/prepare-product.ts` has made for this run of the tests; without it the product starts from its sources and an empty folder. */
 const prepared = process.env.PREPARED_PRODUCT
 
 /** What runs the installation and each of its commands. */

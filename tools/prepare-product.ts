@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { build, type Plugin } from 'vite'
-import { migrateEverySchema } from '../migrate-every-schema.ts'
+import { migrateEverySchema } from '../server/migrate-every-schema.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = dirname(import.meta.dirname)
 const output = join(root, '.build/product')
 const child = join(root, 'server/child/main.ts')
 const programs = ['server/main.ts', 'server/child/main.ts', 'e2e/spare-work.ts'].map((file) => join(root, file))
@@ -35,7 +35,9 @@ const places: Plugin = {
     return code
       .replaceAll(/new URL\('([^']+)', import\.meta\.url\)/gu, (whole, path: string) => {
         const program = resolve(dirname(id), path)
-        return programs.includes(program) ? `new URL(${JSON.stringify(pathToFileURL(preparedFrom(program)).href)})` : whole
+        return programs.includes(program)
+          ? `new URL(${JSON.stringify(pathToFileURL(preparedFrom(program)).href)})`
+          : whole
       })
       .replaceAll('import.meta.url', here)
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
