@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
-import { endOf, freePorts, startProduct } from '../server/testing/start-product.ts'
+import { endOf, freePorts, sparingWork, startProduct } from '../server/testing/start-product.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
-import { sparingWork } from './start-product.ts'
 
 export interface OwnProduct {
   /** Of its database. */

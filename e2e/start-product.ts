@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { findFreePorts } from '../server/testing/free-ports.ts'
+import { layDatabase, program, sparingWork } from '../server/testing/start-product.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
-
-/** For NODE_OPTIONS. */
-export const sparingWork = `--import ${new URL('spare-work.ts', import.meta.url).href}`
 
 /**
  * Starts the whole product as `npm start` does, on free ports and an empty data folder, and hands
@@ -14,10 +12,11 @@ export const sparingWork = `--import ${new URL('spare-work.ts', import.meta.url)
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
+  await layDatabase(dataDirectory)
   const ports = await findFreePorts(8)
   const [website, identity, dashboard, docs, api, metrics, admin, status] = ports
   const output: string[] = []
-  const product = spawn(process.execPath, ['server/main.ts'], {
+  const product = spawn(process.execPath, [program], {
     cwd: new URL('..', import.meta.url),
     env: {
       ...process.env,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createApiClient } from '@bollard/api-client'
 import { findBrokenLink, recordAudit, useAuditKey } from '@bollard/audit'
 import { createBackupKey, createSealing } from '@bollard/backup'
@@ -16,10 +15,9 @@ import { measureFacts } from './backup/measure-facts.ts'
 import { readSecrets, secretsFile } from './supervise/keep-secrets.ts'
 import { otherKeysOf } from './supervise/key-ring.ts'
 import { websiteSite } from './testing/kill-under-load.ts'
-import { endOf, freePorts, type Product, programEnvironment, startProduct } from './testing/start-product.ts'
+import { endOf, freePorts, type Product, program, programEnvironment, startProduct } from './testing/start-product.ts'
 import { visit } from './testing/visit.ts'
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const folder = await makeTestFolder()
 const dataDirectory = join(folder.path, 'data')
 const target = join(folder.path, 'target')

@@ -3,14 +3,13 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { makeTestFolder, runs, startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { schemas } from './migrate-every-schema.ts'
 import { reloadUnderLoad, runReload } from './testing/reload-under-load.ts'
 import { startMessages } from './testing/send-messages.ts'
-import { endOf, freePorts, type Part, programEnvironment, startProduct } from './testing/start-product.ts'
+import { endOf, freePorts, type Part, program, programEnvironment, startProduct } from './testing/start-product.ts'
 
 test(
   'no request fails while the product is reloaded under load; a release that cannot start changes nothing',
@@ -34,8 +33,6 @@ test(
     expect(said).not.toContain('unexpectedly')
   },
 )
-
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** Starts a part or all of the product with a folder of its own, and answers the settings that its commands need. */
 async function start(settings: Record<string, string>) {

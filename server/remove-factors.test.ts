@@ -3,13 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAll } from './testing/api/people.ts'
 import { type RunningApi, startApi } from './testing/api/start-api.ts'
-import { programEnvironment } from './testing/start-product.ts'
+import { program, programEnvironment } from './testing/start-product.ts'
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
 let api: RunningApi
 let olga: Person
 let ada: Person

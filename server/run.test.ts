@@ -23,6 +23,8 @@ async function startElsewhere() {
     const { said } = await startProduct(${JSON.stringify(ports)}, ${JSON.stringify(dataDirectory)})
     console.log(JSON.stringify(said()))`
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    // As the first `npm start` does: from the sources, in an empty folder. Other tests start what a run has prepared of both.
+    env: { ...process.env, PREPARED_PRODUCT: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void starter.kill('SIGKILL'))

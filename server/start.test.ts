@@ -3,14 +3,12 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { takeLock } from '@bollard/database/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { claimDataDirectory } from './supervise/running-record.ts'
-import { freePorts, programEnvironment } from './testing/start-product.ts'
+import { freePorts, program, programEnvironment } from './testing/start-product.ts'
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 let folder: string
 

@@ -5,24 +5,27 @@
 import { existsSync, readdirSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { capture, install, isMain, projectNode, root, runSteps } from './prepare.mjs'
-
-export const checks = [
-  ['Format', () => capture('oxfmt', ['--check'])],
-  ['Lint', () => capture('oxlint', ['--quiet'])],
-  ['Types', checkTypes],
-  ['Arrows', () => capture(projectNode(), ['tools/check-arrows.mjs'])],
-  ['Repetition', () => capture(projectNode(), ['tools/check-repetition.mjs'])],
-  ['Unused', () => capture('knip', ['--config', 'tools/knip.js', '--no-config-hints'])],
-]
+import { begin, capture, install, isMain, projectNode, root, runSteps } from './prepare.mjs'
 
 /**
- * One pass over all projects; each remembers what it has seen, so that the next pass reads only what changed. Projects side by side
- * cost half of what several checkers of one project do, each of which works out for itself the types that the others did.
+ * Begins what takes longest, and answers all checks to be run in turn: most of them use one core. Projects of types side by side cost
+ * half of what several checkers of one project do, each of which works out for itself the types that the others did; each remembers
+ * what it has seen, so that the next pass reads only what changed.
  */
-async function checkTypes() {
-  await Promise.all(readdirSync(join(root, 'sites')).map(typeRoutes))
-  return capture('tsc', ['--build', 'tsconfig.json', '--checkers', '1', '--builders', '3'])
+export function beginChecks() {
+  const routes = begin(() => Promise.all(readdirSync(join(root, 'sites')).map(typeRoutes)))
+  const types = begin(() =>
+    routes().then(() => capture('tsc', ['--build', 'tsconfig.json', '--checkers', '1', '--builders', '3'])),
+  )
+  return [
+    ['Format', () => capture('oxfmt', ['--check'])],
+    // Some rules ask for types, those of routes among them.
+    ['Lint', () => routes().then(() => capture('oxlint', ['--quiet']))],
+    ['Arrows', () => capture(projectNode(), ['tools/check-arrows.mjs'])],
+    ['Repetition', () => capture(projectNode(), ['tools/check-repetition.mjs'])],
+    ['Unused', () => capture('knip', ['--config', 'tools/knip.js', '--no-config-hints'])],
+    ['Types', types],
+  ]
 }
 
 /** Writes the types of a site's routes (`./+types/…`), which follow from the table of its routes alone. */
@@ -41,5 +44,5 @@ async function typeRoutes(site) {
 
 if (isMain(import.meta.url)) {
   await install()
-  process.exit((await runSteps(checks)) === 0 ? 0 : 1)
+  process.exit((await runSteps(beginChecks())) === 0 ? 0 : 1)
 }

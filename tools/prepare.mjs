@@ -109,6 +109,13 @@ export function capture(file, args, options = {}) {
   })
 }
 
+/** Begins a step now; what it answers is waited for in its turn, where a failure shows. */
+export function begin(step) {
+  const ended = step()
+  ended.catch(() => undefined)
+  return () => ended
+}
+
 /** Runs `[title, step]` pairs one after the other, all of them, and prints how long each took. Answers how many failed. */
 export async function runSteps(steps) {
   let failed = 0

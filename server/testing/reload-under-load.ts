@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { createSolver } from '@bollard/proof-of-work'
 import { chromiumHeaders, makeTestFolder } from '@bollard/testing'
@@ -14,6 +13,7 @@ import {
   freePorts,
   type Part,
   type Product,
+  program,
   programEnvironment,
   startProduct,
   stillRunning,
@@ -40,7 +40,6 @@ export interface ReloadedProduct {
   readonly exitCode: number | string | null
 }
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const operator = JSON.stringify({
   legalName: 'Example Ltd',
   address: { street: '1 Example Street', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },

@@ -1,6 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { adoptCluster } from '@bollard/database/embedded'
 import { sites } from '../sites.ts'
 import { findFreePorts } from './free-ports.ts'
 
@@ -21,7 +24,16 @@ export interface Product {
   pidsOf(part: Part): number[]
 }
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** What `tools/prepare-product.ts` has made for this run of the tests; without it the product starts from its sources and an empty folder. */
+const prepared = process.env.PREPARED_PRODUCT
+
+/** What runs the installation and each of its commands. */
+export const program = prepared
+  ? join(prepared, 'server/main.js')
+  : fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** For NODE_OPTIONS: see there. */
+export const sparingWork = `--import ${prepared ? join(prepared, 'e2e/spare-work.js') : fileURLToPath(new URL('../../e2e/spare-work.ts', import.meta.url))}`
 
 /** What each program of the installation is started with, beside its settings. They share what Node made of the modules: half of a short command. */
 export const programEnvironment = {
@@ -41,6 +53,15 @@ export async function freePorts(): Promise<Record<(typeof portNames)[number], st
   >
 }
 
+/** Puts the database of a first start into a data folder that has none, where one is prepared; else the start makes it. */
+export async function layDatabase(dataDirectory: string): Promise<void> {
+  const folder = join(dataDirectory, 'postgres')
+  if (!prepared || existsSync(folder)) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await cp(join(prepared, 'postgres/cluster'), join(folder, 'cluster'), { recursive: true })
+  adoptCluster(folder)
+}
+
 /**
  * Starts the whole product as `npm start` does after its builds. Resolves once it says that it runs. By the channel it learns that
  * the process that called this is gone, however that ended, and ends too.
@@ -50,6 +71,8 @@ export async function startProduct(
   dataDirectory: string,
   environment: Record<string, string> = {},
 ): Promise<Product> {
+  if (!('DATABASE_URL' in environment || 'EDGE_DATABASE_URL' in environment || environment.ROLE === 'sites'))
+    await layDatabase(dataDirectory)
   const supervisor = spawn(process.execPath, [program], {
     env: { ...programEnvironment, HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -86,11 +109,11 @@ export function endOf(process: ChildProcess): Promise<number | string | null> {
 }
 
 const commands = {
-  supervisor: 'server/main.ts',
-  api: 'child/main.ts api',
-  edge: 'child/main.ts edge',
-  sites: 'child/main.ts sites',
-  postmaster: 'bin/postgres -D',
+  supervisor: /server\/main\.[jt]s/u,
+  api: /child\/main\.[jt]s api/u,
+  edge: /child\/main\.[jt]s edge/u,
+  sites: /child\/main\.[jt]s sites/u,
+  postmaster: /bin\/postgres -D/u,
 }
 
 /** The process of the product that this one has started. */
@@ -100,7 +123,7 @@ export function findPart(parent: number | undefined, part: Part): number | undef
 
 function findParts(parent: number | undefined, part: Part): number[] {
   return listProcesses()
-    .filter((one) => one.parent === parent && one.command.includes(commands[part]))
+    .filter((one) => one.parent === parent && commands[part].test(one.command))
     .toSorted((one, other) => other.seconds - one.seconds || one.pid - other.pid)
     .map(({ pid }) => pid)
 }

