@@ -2,9 +2,9 @@ export { LimitFault } from './limit/limit-fault.ts'
 export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
 export { compileLimit } from './limit/rule-of.ts'
 export type { Facts } from './key/facts.ts'
+export { bytesOfKey, createKeyNames, type LimitKey } from './key/limit-key.ts'
 export type { KeyPart } from './key/key-part.ts'
-export { type Ladder, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
-export { createLadderBook, type LadderBook } from './ladder/ladder-book.ts'
+export { type Ladder, type Move, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
 export type { Limiter, Override } from './limiter/limiter.ts'
 export {
   createLimiters,

@@ -1,3 +1,5 @@
+import type { LimitKey } from '../key/limit-key.ts'
+import { ground, type Move, type Standing, standingAfter } from '../ladder/ladder.ts'
 import { type Cell, slotsOfCell } from '../limit/cell.ts'
 
 /** What the table holds, and what it had to forget. */
@@ -20,7 +22,7 @@ const sweptPerStep = 2
 const lookedAtForRoom = 64
 
 /**
- * Cells by keys of 16 bytes, in flat arrays: 110 bytes for each key, all taken when the table is made, so that nothing
+ * Cells and standings by key, in flat arrays: 110 bytes for each key, and 19 more for each that stands on a ladder, all taken when the table is made, so that nothing
  * grows or is collected while requests wait. The operating system gives memory only to what was touched.
  *
  * Expired records are freed by a hand that moves on two records with each step: no timer, and no pause. When the table
@@ -34,6 +36,11 @@ export class CellTable {
   /** Milliseconds since 1970. 0: the record is free. Infinity: in use by the current step. */
   readonly #expiresAt: Float64Array
   readonly #pressure: Uint8Array
+  /** Standings, of which most are the ground. */
+  readonly #step: Uint8Array
+  readonly #since: Float64Array
+  readonly #owed: Uint16Array
+  readonly #standsUntil: Float64Array
   /** By bucket, and by record, the number of the next record, plus one. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
@@ -53,6 +60,10 @@ export class CellTable {
     this.#slots = new Uint32Array(slotsOfCell * keysMax)
     this.#expiresAt = new Float64Array(keysMax)
     this.#pressure = new Uint8Array(keysMax)
+    this.#step = new Uint8Array(keysMax)
+    this.#since = new Float64Array(keysMax)
+    this.#owed = new Uint16Array(keysMax)
+    this.#standsUntil = new Float64Array(keysMax)
     this.#heads = new Int32Array(buckets)
     this.#next = new Int32Array(keysMax)
     this.#mask = buckets - 1
@@ -63,8 +74,7 @@ export class CellTable {
   }
 
   /** The number of the key's record, or -1. */
-  find(key: Buffer): number {
-    const first = key.readInt32LE(0)
+  find([first, second, third, fourth]: LimitKey): number {
     for (
       let record = (this.#heads[first & this.#mask] ?? 0) - 1;
       record !== -1;
@@ -73,9 +83,9 @@ export class CellTable {
       const at = 4 * record
       if (
         this.#keys[at] === first &&
-        this.#keys[at + 1] === key.readInt32LE(4) &&
-        this.#keys[at + 2] === key.readInt32LE(8) &&
-        this.#keys[at + 3] === key.readInt32LE(12)
+        this.#keys[at + 1] === second &&
+        this.#keys[at + 2] === third &&
+        this.#keys[at + 3] === fourth
       )
         return record
     }
@@ -83,18 +93,19 @@ export class CellTable {
   }
 
   /** A new record for a key that has none; -1 where there is no room. */
-  add(key: Buffer, now: number): number {
+  add(key: LimitKey, now: number): number {
     const record = this.#room(now)
     if (record === -1) {
       this.#refused++
       return -1
     }
-    for (let word = 0; word < 4; word++) this.#keys[4 * record + word] = key.readInt32LE(4 * word)
-    const bucket = key.readInt32LE(0) & this.#mask
+    this.#keys.set(key, 4 * record)
+    const bucket = key[0] & this.#mask
     this.#next[record] = this.#heads[bucket] ?? 0
     this.#heads[bucket] = record + 1
     this.#at[record] = 0
     this.#slots.fill(0, slotsOfCell * record, slotsOfCell * (record + 1))
+    this.#step[record] = 0
     this.#keysNow++
     return record
   }
@@ -115,18 +126,33 @@ export class CellTable {
     for (let index = 0; index < slotsOfCell; index++) cell.slots[index] = this.#slots[begin + index] ?? 0
   }
 
-  /** Keeps a cell until `expiresAt`. `pressure` is 255 times what is used of its limit, 255 at most. */
+  /** Keeps a cell until `expiresAt`, or longer where its key stands on a ladder. `pressure` is 255 times what is used of its limit, 255 at most. */
   save(record: number, cell: Cell, expiresAt: number, pressure: number): void {
     this.#at[record] = cell.at
     const begin = slotsOfCell * record
     for (let index = 0; index < slotsOfCell; index++) this.#slots[begin + index] = cell.slots[index] ?? 0
-    this.release(record, expiresAt, pressure)
+    const stands = (this.#step[record] ?? 0) > 0
+    this.release(record, stands ? Math.max(expiresAt, this.#standsUntil[record] ?? 0) : expiresAt, pressure)
   }
 
   /** Lets the record be freed again, with what it said before. */
   release(record: number, expiresAt: number, pressure: number): void {
     this.#expiresAt[record] = Math.max(1, expiresAt)
     this.#pressure[record] = pressure
+  }
+
+  standing(record: number): Standing {
+    const step = this.#step[record] ?? 0
+    return step === 0 ? ground : { step, since: this.#since[record] ?? 0, owed: this.#owed[record] ?? 0 }
+  }
+
+  stand(record: number, move: Move): void {
+    const { step, since, owed } = standingAfter(this.standing(record), move)
+    this.#step[record] = step
+    this.#since[record] = since
+    this.#owed[record] = owed
+    this.#standsUntil[record] = move.until
+    this.#expiresAt[record] = Math.max(this.#expiresAt[record] ?? 0, move.until)
   }
 
   /** Frees a few records that have expired. */

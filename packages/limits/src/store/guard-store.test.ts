@@ -25,6 +25,10 @@ function brittleStore() {
       if (state.fails) throw new Error('connection refused')
       memory.giveBack(...asked)
     },
+    async stand(...asked) {
+      if (state.fails) throw new Error('connection refused')
+      memory.stand(...asked)
+    },
   }
   return { state, store }
 }
@@ -55,6 +59,8 @@ test('while the store is away each limit does what its owner chose, and says so'
     ],
   ])
   await guarded.giveBack([chargeOf('LOCAL')], begin, lease, begin, 'LOCAL')
+  // Nothing of a store that is away reaches whoever tells it something.
+  await guarded.stand(chargeOf('OPEN').key, { step: 1, since: begin, owed: 1, until: begin + 1 }, begin)
   const [again] = await guarded.take([chargeOf('LOCAL')], begin, lease)
   expect(again).toMatchObject({ source: 'LOCAL', fits: true })
 })
@@ -96,6 +102,7 @@ test('a store that hangs holds up a request for its time and no later one', asyn
         return new Promise(() => undefined)
       },
       giveBack: () => new Promise(() => undefined),
+      stand: () => new Promise(() => undefined),
     }
     const guarded = guardStore(hung, { local: createMemoryStore({ keysMax: 16 }), timeoutMs: 100, failuresMax: 1 })
     const first = guarded.take([chargeOf('CLOSED')], begin, lease)
