@@ -63,9 +63,21 @@ export function formatNetwork({ family, prefix, first }: Network): string {
     const dotted = [address >>> 24, (address >>> 16) & 255, (address >>> 8) & 255, address & 255].join('.')
     return prefix === 32 ? dotted : `${dotted}/${prefix}`
   }
-  const groups = [...first].flatMap((word) => [(word >>> 16).toString(16), (word & 0xffff).toString(16)])
-  const compressed = new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1)
+  const compressed = compress(
+    Array.from({ length: 8 }, (_, at) => ((first[at >> 1] ?? 0) >>> (at % 2 ? 0 : 16)) & 0xffff),
+  )
   return prefix === 128 ? compressed : `${compressed}/${prefix}`
+}
+
+/** RFC 5952 §4.2: the longest run of zeros, of two groups at least, is `::`; the first one where two are as long. */
+function compress(groups: readonly number[]): string {
+  let [from, length] = [-1, 1]
+  for (let at = 0, end = 0; at < groups.length; at = end + 1) {
+    for (end = at; groups[end] === 0;) end++
+    if (end - at > length) [from, length] = [at, end - at]
+  }
+  const hex = (some: readonly number[]) => some.map((group) => group.toString(16)).join(':')
+  return from === -1 ? hex(groups) : `${hex(groups.slice(0, from))}::${hex(groups.slice(from + length))}`
 }
 
 /** A decimal number without leading zeros from `from` to the end of the text; -1 when it is none, or far too long. */

@@ -35,7 +35,8 @@ test('names of addresses in a row differ in half of their bits, in every word', 
   const [total, changed] = [2_000, [0, 0, 0, 0]]
   for (let number = 0; number < total; number++) {
     const [one, next] = [number, number + 1].map((each) => nameOf([`10.0.${each >> 8}.${each & 255}`]))
-    for (const word of [0, 1, 2, 3]) changed[word] = (changed[word] ?? 0) + bitsOf((one?.[word] ?? 0) ^ (next?.[word] ?? 0))
+    for (const word of [0, 1, 2, 3])
+      changed[word] = (changed[word] ?? 0) + bitsOf((one?.[word] ?? 0) ^ (next?.[word] ?? 0))
   }
   for (const bits of changed) expect(Math.abs(bits / total / 32 - 0.5)).toBeLessThan(0.01)
 })

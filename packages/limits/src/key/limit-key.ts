@@ -63,9 +63,7 @@ export function createSipHash(key: Buffer): (text: string) => LimitKey {
 }
 
 /** “somepseudorandomlygeneratedbytes” in words, and the mark of 128 bits in v1. */
-const initial = [
-  0x70736575, 0x736f6d65, 0x6e646f6d ^ 0xee, 0x646f7261, 0x6e657261, 0x6c796765, 0x79746573, 0x74656462,
-]
+const initial = [0x70736575, 0x736f6d65, 0x6e646f6d ^ 0xee, 0x646f7261, 0x6e657261, 0x6c796765, 0x79746573, 0x74656462]
 
 function word(index: number): number {
   return state[index] ?? 0

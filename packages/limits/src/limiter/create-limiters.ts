@@ -159,7 +159,10 @@ class Keys {
   }
 }
 
-function compile(limiter: Limiter, { scope, secret, keys }: { scope: string; secret: Uint8Array; keys: Keys }): Compiled {
+function compile(
+  limiter: Limiter,
+  { scope, secret, keys }: { scope: string; secret: Uint8Array; keys: Keys },
+): Compiled {
   requireLimiter(limiter)
   const { limit: _, ...window } = limiter.limit
   return {

@@ -3,7 +3,10 @@ import { ceilingOf, type Charge, type LimitStore } from './charge.ts'
 import { outcomeOfRow, type TakenRow } from './taken-row.ts'
 
 /** Schema and folder of the tables and functions that `createPostgresStore` calls. */
-export const limitMigrations = { schema: 'protection_limits', directory: new URL('./migrations/', import.meta.url) } as const
+export const limitMigrations = {
+  schema: 'protection_limits',
+  directory: new URL('./migrations/', import.meta.url),
+} as const
 
 /** What a pool of node-postgres offers. */
 export interface PostgresPool {
@@ -28,7 +31,8 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
     async take(charges, now, lease) {
       const { rows } = await pool.query({
         name: 'limits-take',
-        text: 'select number, fits, counted, at, slots, standing from ' +
+        text:
+          'select number, fits, counted, at, slots, standing from ' +
           'protection_limits.take($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         values: [
           charges.map(({ rule }) => rule.kind),
