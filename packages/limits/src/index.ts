@@ -19,3 +19,5 @@ export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.t
 export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
 export { createPostgresStore, limitMigrations, type PostgresPool, type PostgresStore } from './store/postgres-store.ts'
 export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'
+export { createValkeyStore, type ValkeyClient } from './store/valkey-store.ts'
+export { connectValkey, type ValkeyConnection } from './store/connect-valkey.ts'

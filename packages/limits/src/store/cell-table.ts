@@ -6,13 +6,15 @@ import { type Cell, slotsOfCell } from '../limit/cell.ts'
 export interface CellFigures {
   readonly keys: number
   readonly keysMax: number
+  /** Keys that stand above the ground of their ladder. */
+  readonly standing: number
   /** Keys that were below their limit and were forgotten to make room. */
   readonly evicted: number
   /** Keys that found no room, since no key that was looked at was below its limit. */
   readonly refused: number
 }
 
-/** A key at or above its limit. It is never forgotten before it expires. */
+/** A key at or above its limit. It is never forgotten before it expires, and neither is one on a ladder. */
 export const fullPressure = 255
 /** How long what has expired is kept, since clocks are set back by a little at times. */
 export const graceMs = 5_000
@@ -49,6 +51,7 @@ export class CellTable {
   #touched = 0
   #hand = 0
   #keysNow = 0
+  #standing = 0
   #evicted = 0
   #refused = 0
 
@@ -70,7 +73,13 @@ export class CellTable {
   }
 
   figures(): CellFigures {
-    return { keys: this.#keysNow, keysMax: this.#keysMax, evicted: this.#evicted, refused: this.#refused }
+    return {
+      keys: this.#keysNow,
+      keysMax: this.#keysMax,
+      standing: this.#standing,
+      evicted: this.#evicted,
+      refused: this.#refused,
+    }
   }
 
   /** The number of the key's record, or -1. */
@@ -105,7 +114,6 @@ export class CellTable {
     this.#heads[bucket] = record + 1
     this.#at[record] = 0
     this.#slots.fill(0, slotsOfCell * record, slotsOfCell * (record + 1))
-    this.#step[record] = 0
     this.#keysNow++
     return record
   }
@@ -148,7 +156,7 @@ export class CellTable {
 
   stand(record: number, move: Move): void {
     const { step, since, owed } = standingAfter(this.standing(record), move)
-    this.#step[record] = step
+    this.#setStep(record, step)
     this.#since[record] = since
     this.#owed[record] = owed
     this.#standsUntil[record] = move.until
@@ -178,7 +186,8 @@ export class CellTable {
         this.#remove(record)
         return this.#room(now)
       }
-      const pressure = this.#pressure[record] ?? fullPressure
+      const stands = (this.#step[record] ?? 0) > 0
+      const pressure = stands ? fullPressure : (this.#pressure[record] ?? fullPressure)
       if (pressure >= least) continue
       least = pressure
       victim = record
@@ -187,6 +196,12 @@ export class CellTable {
     this.#evicted++
     this.#remove(victim)
     return this.#room(now)
+  }
+
+  #setStep(record: number, step: number): void {
+    if ((this.#step[record] ?? 0) > 0) this.#standing--
+    if (step > 0) this.#standing++
+    this.#step[record] = step
   }
 
   #moveHand(): number {
@@ -208,6 +223,7 @@ export class CellTable {
       while (this.#next[before] !== record + 1) before = (this.#next[before] ?? 0) - 1
       this.#next[before] = after
     }
+    this.#setStep(record, 0)
     this.#expiresAt[record] = 0
     this.#pressure[record] = fullPressure
     this.#next[record] = this.#free

@@ -129,7 +129,7 @@ export function outcomeOfLeases(
     used: ends.length,
     remaining: remainingOf(rule.limit, ends.length),
     waitMs: fits ? 0 : Math.max(0, (ends[Math.max(0, surplus)] ?? now) - now),
-    resetMs: Math.max(0, (ends.at(-1) ?? now) - now),
+    resetMs: Math.max(now, ...ends) - now,
     standing,
     source: 'STORE',
   }

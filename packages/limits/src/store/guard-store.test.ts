@@ -83,6 +83,16 @@ test('a store that is away is asked by one request now and then, and counts agai
   expect((await take(begin + 3_000))[0]?.source).toBe('STORE')
 })
 
+test('many requests that fail at once keep nobody from the store for longer than one', async () => {
+  const { state, store } = brittleStore()
+  state.fails = true
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), restMs: 1_000 })
+  await Promise.all(Array.from({ length: 200 }, () => guarded.take([chargeOf('OPEN')], begin, lease)))
+  expect(state.asked).toBe(200)
+  state.fails = false
+  expect((await guarded.take([chargeOf('OPEN')], begin + 1_000, lease))[0]?.source).toBe('STORE')
+})
+
 test('a clock that was set back by an hour does not leave the store alone for one', async () => {
   const { state, store } = brittleStore()
   state.fails = true

@@ -45,6 +45,8 @@ export function guardStore(
   function failed(now: number): void {
     failures++
     if (awayUntil === null && failures < failuresMax) return
+    // Of many that were under way when the store went, one is enough to know.
+    if (isAway(now)) return
     awayUntil = now + rest
     rest = Math.min(restMsMax, rest * 2)
   }

@@ -1,6 +1,6 @@
-import { runs } from '@bollard/testing'
+import { strict as assert } from 'node:assert'
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
-import { expect } from 'vitest'
 import type { Charge, LimitStore } from '../store/charge.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import { begin, charging, leaseOf, limits } from './charges.ts'
@@ -40,7 +40,7 @@ export async function countsAsMemory(store: LimitStore): Promise<void> {
           return made.rule.kind === 'LEASES' ? { ...made, cost: 1 } : made
         })
         const expected = memory.take(asked, now, leaseOf(number))
-        expect(await store.take(asked, now, leaseOf(number)), `step ${number}`).toEqual(expected)
+        assert.deepEqual(await store.take(asked, now, leaseOf(number)), expected, `step ${number}`)
         for (const each of [memory, store]) {
           const counted = asked.filter((_, index) => expected[index]?.counted)
           if (gives && counted.length > 0) await each.giveBack(counted, now, leaseOf(number), now)
