@@ -17,7 +17,13 @@ export {
 export { type Allowed, createAllowList } from './limiter/allow-list.ts'
 export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
 export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
-export { createPostgresStore, limitMigrations, type PostgresPool, type PostgresStore } from './store/postgres-store.ts'
+export {
+  createPostgresStore,
+  limitMigrations,
+  type PostgresPool,
+  type PostgresStore,
+  sweepLimits,
+} from './store/postgres-store.ts'
 export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'
 export { createValkeyStore, type ValkeyClient } from './store/valkey-store.ts'
 export { connectValkey, type ValkeyConnection } from './store/connect-valkey.ts'

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bytesOfKey } from '../key/limit-key.ts'
 import { begin, charging, keyOf, leaseOf } from '../testing/charges.ts'
 import { countsAsMemory } from '../testing/counts-as-memory.ts'
-import { createPostgresStore, limitMigrations } from './postgres-store.ts'
+import { createPostgresStore, limitMigrations, type PostgresStore, sweepLimits } from './postgres-store.ts'
 
 const server = await startTestDatabase()
 const connectionString = await server.createDatabase(limitMigrations)
@@ -46,15 +46,38 @@ test('a sweep deletes what has expired and nothing else, in slices', async () =>
   for (let number = 0; number < 7; number++) await store.take([short(`short ${number}`)], begin, leaseOf(number))
   await store.take([long], begin, leaseOf(8))
   const later = begin + 60_000
-  let after: Buffer | null = null
-  let slices = 0
-  do {
-    after = await store.sweep(after, 3, later)
-    slices++
-  } while (after !== null)
-  expect(slices).toBeGreaterThan(2)
+  expect(await sweepLimits(store, later, 3)).toBeGreaterThan(2)
   const left = await databases[0]?.pool.query('select key from protection_limits.cells where key = any($1)', [
     ['long', ...Array.from({ length: 7 }, (_, number) => `short ${number}`)].map((name) => bytesOfKey(keyOf(name))),
   ])
   expect(left?.rows).toEqual([{ key: bytesOfKey(keyOf('long')) }])
 })
+
+test('processes that decide count and delete nothing, and a worker deletes what has expired and counts nothing', async () => {
+  const charge = charging({ kind: 'TOKEN_BUCKET', limit: 2, tokens: 1, everyMs: 60_000 }, 'by role', { mode: 'METER' })
+  const counts = async (as: PostgresStore) => {
+    expect(await as.take([charge(begin)], begin, leaseOf(1))).toMatchObject([{ counted: true }])
+    await as.stand(charge(begin).key, { step: 1, since: begin, owed: 1, until: begin + 1 }, begin)
+    await as.giveBack([charge(begin)], begin, leaseOf(1), begin)
+  }
+  const deciding = ['bollard_api', 'bollard_edge']
+  for (const role of [...deciding, 'bollard_worker', 'bollard_monitoring'])
+    await withRole(role, async (as) => {
+      if (deciding.includes(role)) await counts(as)
+      else await expect(counts(as)).rejects.toThrow('permission denied')
+      if (role === 'bollard_worker') expect(await sweepLimits(as, begin)).toBeGreaterThan(0)
+      else await expect(sweepLimits(as, begin)).rejects.toThrow('permission denied')
+    })
+})
+
+async function withRole(role: string, work: (store: PostgresStore) => Promise<void>): Promise<void> {
+  const client = await databases[0]?.pool.connect()
+  if (client === undefined) throw new Error('no database')
+  try {
+    await client.query(`set role ${role}`)
+    await work(createPostgresStore({ query: (config) => client.query(config) }))
+  } finally {
+    await client.query('reset role')
+    client.release()
+  }
+}

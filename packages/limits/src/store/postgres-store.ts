@@ -2,7 +2,7 @@ import { bytesOfKey } from '../key/limit-key.ts'
 import { ceilingOf, type Charge, type LimitStore } from './charge.ts'
 import { outcomeOfRow, type TakenRow } from './taken-row.ts'
 
-/** Schema and folder of the tables and functions that `createPostgresStore` calls. */
+/** Schema and folder of the tables and functions that `createPostgresStore` calls, for `migrate` of packages/database. */
 export const limitMigrations = {
   schema: 'protection_limits',
   directory: new URL('./migrations/', import.meta.url),
@@ -83,6 +83,24 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
       return (rows as { next: Buffer | null }[])[0]?.next ?? null
     },
   }
+}
+
+/**
+ * The job that deletes what has expired, a slice of keys at a time. Any number of processes may run it at once, and one
+ * that is killed leaves nothing undone that the next run doesn't do. Answers how many slices it looked at.
+ */
+export async function sweepLimits(
+  { sweep }: Pick<PostgresStore, 'sweep'>,
+  now: number,
+  slice = 1_000,
+): Promise<number> {
+  let after: Buffer | null = null
+  let slices = 0
+  do {
+    after = await sweep(after, slice, now)
+    slices++
+  } while (after !== null)
+  return slices
 }
 
 function numbersOf(charges: readonly Charge[]): number[][] {
