@@ -162,6 +162,16 @@ test('an override holds for its keys until it ends, and the one that says most c
   expect(await conclusionsOf(2, () => send(factsOf({ address: '192.0.2.9', user: 'joe' })))).not.toContain('THROTTLE')
 })
 
+test('an override that is far above its limit is as exact as any', async () => {
+  const limit = { kind: 'SLIDING_WINDOW', limit: 10, windowMs: minute } as const
+  const overrides = [{ values: ['192.0.2.7'], limit: 100, until: null, note: 'a partner' }]
+  const send = gate([{ ...plain, limit, overrides }])
+  const met = await conclusionsOf(110, () => send())
+  expect(met.filter((conclusion) => conclusion === 'ALLOW')).toHaveLength(100)
+  const others = await conclusionsOf(20, () => send(factsOf({ address: '192.0.2.8' })))
+  expect(others.filter((conclusion) => conclusion === 'ALLOW')).toHaveLength(10)
+})
+
 test('nothing is refused or counted of who is on the allow-list, until the entry ends', async () => {
   const allowed = createAllowList([
     { field: 'address', value: '192.0.2.0/24', until: begin + minute, note: 'our office' },
@@ -234,6 +244,11 @@ test('a limiter that cannot be used is refused with a code and its field', () =>
     [{ overrides: [{ ...override, values: [] }] }, 'bad-override', 'overrides'],
     [{ overrides: [{ ...override, limit: 0 }] }, 'out-of-range', 'overrides'],
     [{ overrides: [{ ...override, note: ' ' }] }, 'no-note', 'overrides'],
+    [
+      { limit: { kind: 'CONCURRENCY', limit: 1, leaseMs: minute }, overrides: [{ ...override, limit: 1_001 }] },
+      'out-of-range',
+      'overrides',
+    ],
     [{ overrides: Array.from({ length: 1_001 }, () => override) }, 'too-many-overrides', 'overrides'],
   ]
   for (const [change, code, field] of refused)

@@ -126,9 +126,13 @@ interface Compiled {
   /** Which of the keys of `Keys` it is. */
   readonly key: number
   readonly nameOf: (values: KeyValues) => LimitKey
-  readonly ruleAt: (now: number) => Rule
+  readonly ruleAt: RuleAt
+  /** The rules of overrides, by their limit: a higher one may have to be counted in another way. */
+  readonly others: ReadonlyMap<number | null, RuleAt>
   readonly overrideOf: ReturnType<typeof compileOverrides>
 }
+
+type RuleAt = (now: number) => Rule
 
 interface Taken {
   readonly charge: Charge
@@ -165,19 +169,21 @@ function compile(
 ): Compiled {
   requireLimiter(limiter)
   const { limit: _, ...window } = limiter.limit
+  const ruleOf = (limit: number) => compileLimit({ ...limiter.limit, limit }, { meter: limiter.ladder !== null })
   return {
     limiter,
     onFault: limiter.outage === 'CLOSED' ? 'THROTTLE' : 'ALLOW',
     key: keys.add(limiter.key),
     // What shares a count. Another kind of limit or another window begins anew; a higher or lower limit doesn't.
     nameOf: createKeyNames(secret, JSON.stringify([scope, limiter.id, window])),
-    ruleAt: compileLimit(limiter.limit, { meter: limiter.ladder !== null }),
+    ruleAt: ruleOf(limiter.limit.limit),
+    others: new Map(limiter.overrides.flatMap(({ limit }) => (limit === null ? [] : [[limit, ruleOf(limit)]]))),
     overrideOf: compileOverrides(limiter.overrides),
   }
 }
 
 function chargeOf(
-  { limiter, nameOf, ruleAt, overrideOf }: Compiled,
+  { limiter, nameOf, ruleAt, others, overrideOf }: Compiled,
   values: KeyValues,
   now: number,
   cost: number,
@@ -185,10 +191,10 @@ function chargeOf(
   if (limiter.missing === 'SKIP' && values.includes(null)) return null
   const override = overrideOf(values, now)
   if (override?.limit === null) return null
-  const rule = ruleAt(now)
+  const rule = (override === null ? ruleAt : (others.get(override.limit) ?? ruleAt))(now)
   return {
     key: nameOf(values),
-    rule: override === null ? rule : { ...rule, limit: override.limit },
+    rule,
     cost: rule.kind === 'LEASES' ? 1 : cost,
     mode: limiter.ladder !== null ? 'METER' : limiter.mode === 'LIVE' ? 'LIMIT' : 'WATCH',
     outage: limiter.outage,
