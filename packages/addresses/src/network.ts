@@ -63,21 +63,36 @@ export function formatNetwork({ family, prefix, first }: Network): string {
     const dotted = [address >>> 24, (address >>> 16) & 255, (address >>> 8) & 255, address & 255].join('.')
     return prefix === 32 ? dotted : `${dotted}/${prefix}`
   }
-  const compressed = compress(
-    Array.from({ length: 8 }, (_, at) => ((first[at >> 1] ?? 0) >>> (at % 2 ? 0 : 16)) & 0xffff),
-  )
+  const compressed = compress(first)
   return prefix === 128 ? compressed : `${compressed}/${prefix}`
 }
 
 /** RFC 5952 §4.2: the longest run of zeros, of two groups at least, is `::`; the first one where two are as long. */
-function compress(groups: readonly number[]): string {
-  let [from, length] = [-1, 1]
-  for (let at = 0, end = 0; at < groups.length; at = end + 1) {
-    for (end = at; groups[end] === 0;) end++
-    if (end - at > length) [from, length] = [at, end - at]
+function compress(words: Uint32Array): string {
+  let from = 8
+  let length = 1
+  for (let at = 0, end = 0; at < 8; at = end + 1) {
+    for (end = at; end < 8 && groupOf(words, end) === 0;) end++
+    if (end - at <= length) continue
+    from = at
+    length = end - at
   }
-  const hex = (some: readonly number[]) => some.map((group) => group.toString(16)).join(':')
-  return from === -1 ? hex(groups) : `${hex(groups.slice(0, from))}::${hex(groups.slice(from + length))}`
+  let text = ''
+  for (let at = 0; at < 8; at++) {
+    if (at > from && at < from + length) continue
+    if (at === from) text += '::'
+    else text += at === 0 || at === from + length ? hexOf(words, at) : `:${hexOf(words, at)}`
+  }
+  return text
+}
+
+/** One of the eight groups of an IPv6 address. */
+function groupOf(words: Uint32Array, at: number): number {
+  return ((words[at >> 1] ?? 0) >>> (at % 2 === 0 ? 16 : 0)) & 0xffff
+}
+
+function hexOf(words: Uint32Array, at: number): string {
+  return groupOf(words, at).toString(16)
 }
 
 /** A decimal number without leading zeros from `from` to the end of the text; -1 when it is none, or far too long. */

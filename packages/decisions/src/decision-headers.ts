@@ -13,8 +13,16 @@ export function decisionHeaders(decision: Decision): Record<string, string> {
   const headers: Record<string, string> = {}
   const quotas = quotasOf(decision)
   if (quotas.length > 0) {
-    headers['RateLimit-Policy'] = quotas.map(policyItem).join(', ')
-    headers['RateLimit'] = quotas.map(limitItem).join(', ')
+    let policies = ''
+    let limits = ''
+    for (const quota of quotas) {
+      const comma = policies === '' ? '' : ', '
+      const name = text(quota.name)
+      policies += `${comma}${name}${policyOf(quota)}`
+      limits += `${comma}${name}${leftOf(quota)}`
+    }
+    headers['RateLimit-Policy'] = policies
+    headers['RateLimit'] = limits
   }
   if (decision.retryAfterMs !== null) headers['Retry-After'] = String(retryAfter(decision.retryAfterMs, quotas))
   return headers
@@ -35,15 +43,15 @@ function quotasOf({ parts }: Decision): readonly Quota[] {
   return quotas
 }
 
-function policyItem({ name, unit, limit, windowMs }: Quota): string {
+function policyOf({ unit, limit, windowMs }: Quota): string {
   const quotaUnit = unit === 'requests' ? '' : `;qu="${unit}"`
   const window = windowMs === null ? '' : `;w=${seconds(windowMs)}`
-  return `${text(name)};q=${integer(limit)}${quotaUnit}${window}`
+  return `;q=${integer(limit)}${quotaUnit}${window}`
 }
 
-function limitItem({ name, remaining, resetMs }: Quota): string {
+function leftOf({ remaining, resetMs }: Quota): string {
   const window = resetMs === null ? '' : `;t=${Math.max(0, Math.ceil(resetMs / 1_000))}`
-  return `${text(name)};r=${integer(remaining)}${window}`
+  return `;r=${integer(remaining)}${window}`
 }
 
 function retryAfter(waitMs: number, quotas: readonly Quota[]): number {

@@ -21,12 +21,18 @@ export function createDecisionIds(random: (count: number) => Uint8Array): (now: 
  * bits, for which `random` has ten bytes of a secure generator from `at` on. Ids order by time as texts do.
  */
 export function decisionId(now: number, random: Uint8Array, at = 0): string {
-  const hex = (index: number) => hexOfBytes[random[at + index] ?? 0] ?? ''
   const time = now.toString(16).padStart(12, '0')
   // The version, and the variant in the two highest bits of the ninth byte.
-  const variant = hexOfBytes[((random[at + 2] ?? 0) & 0x3f) | 0x80] ?? ''
-  const [head, tail] = [`7${hex(0).slice(1)}${hex(1)}`, hex(4) + hex(5) + hex(6) + hex(7) + hex(8) + hex(9)]
-  return `${time.slice(0, 8)}-${time.slice(8)}-${head}-${variant}${hex(3)}-${tail}`
+  const version = 0x7000 | ((byteOf(random, at) & 0x0f) << 8) | byteOf(random, at + 1)
+  const variant = (byteOf(random, at + 2) & 0x3f) | 0x80
+  let id = `${time.slice(0, 8)}-${time.slice(8)}-${version.toString(16)}-${hexOfBytes[variant]}`
+  for (let index = 3; index < randomBytesOfId; index++)
+    id += index === 4 ? `-${hexOfBytes[byteOf(random, at + index)]}` : hexOfBytes[byteOf(random, at + index)]
+  return id
+}
+
+function byteOf(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0
 }
 
 const hexOfBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

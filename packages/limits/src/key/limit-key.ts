@@ -40,10 +40,9 @@ const state = new Int32Array(8)
 
 /** SipHash-2-4 with 128 bits of the code units of a text, two bytes each, under a key of 16 bytes. */
 export function createSipHash(key: Buffer): (text: string) => LimitKey {
-  const words = [0, 4, 8, 12].map((at) => key.readInt32LE(at))
-  const begin = [...words, ...words].map((word, index) => word ^ (initial[index] ?? 0))
+  const begin = Int32Array.from(initial, (word, index) => word ^ key.readInt32LE((4 * index) % keyBytes))
   return (text) => {
-    state.set(begin)
+    for (let index = 0; index < 8; index++) state[index] = begin[index] ?? 0
     const whole = text.length & ~3
     for (let at = 0; at < whole; at += 4)
       absorb(
@@ -51,15 +50,19 @@ export function createSipHash(key: Buffer): (text: string) => LimitKey {
         text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16),
       )
     // What is left, at most three units, and the length in bytes, modulo 256.
-    const unit = (at: number) => (at < text.length ? text.charCodeAt(at) : 0)
-    absorb(unit(whole) | (unit(whole + 1) << 16), unit(whole + 2) | (text.length << 25))
+    absorb(unit(text, whole) | (unit(text, whole + 1) << 16), unit(text, whole + 2) | (text.length << 25))
     state[4] = word(4) ^ 0xee
     rounds(4)
-    const [one, two] = [word(0) ^ word(2) ^ word(4) ^ word(6), word(1) ^ word(3) ^ word(5) ^ word(7)]
+    const first = word(0) ^ word(2) ^ word(4) ^ word(6)
+    const second = word(1) ^ word(3) ^ word(5) ^ word(7)
     state[2] = word(2) ^ 0xdd
     rounds(4)
-    return [one, two, word(0) ^ word(2) ^ word(4) ^ word(6), word(1) ^ word(3) ^ word(5) ^ word(7)]
+    return [first, second, word(0) ^ word(2) ^ word(4) ^ word(6), word(1) ^ word(3) ^ word(5) ^ word(7)]
   }
+}
+
+function unit(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0
 }
 
 /** “somepseudorandomlygeneratedbytes” in words, and the mark of 128 bits in v1. */
@@ -79,8 +82,14 @@ function absorb(low: number, high: number): void {
 
 /** So many rounds of SipHash. JavaScript has no fast numbers of 64 bits, so each is two of 32: `al` and `ah` are v0. */
 function rounds(count: number): void {
-  let [al, ah, bl, bh] = [word(0), word(1), word(2), word(3)]
-  let [cl, ch, dl, dh] = [word(4), word(5), word(6), word(7)]
+  let al = word(0)
+  let ah = word(1)
+  let bl = word(2)
+  let bh = word(3)
+  let cl = word(4)
+  let ch = word(5)
+  let dl = word(6)
+  let dh = word(7)
   let low = 0
   for (let round = 0; round < count; round++) {
     al = (al + bl) | 0
