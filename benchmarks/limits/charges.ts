@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createDecisionIds } from '@bollard/decisions'
-import { type Charge, compileLimit, type Limit } from '@bollard/limits'
+import { type Charge, compileLimit, createKeyNames, type Limit } from '@bollard/limits'
 
 const hour = 3_600_000
 
@@ -14,9 +14,11 @@ export const limits: readonly Limit[] = [
   { kind: 'QUOTA', limit: 300, period: 'MONTH', zone: 'Europe/Berlin' },
 ]
 
+const keyOf = createKeyNames(Buffer.from('benchmark'), 'limits')
+
 export function chargeOf(limit: Limit, key: string, now: number): Charge {
   return {
-    key: createHash('sha256').update(key).digest().subarray(0, 16),
+    key: keyOf([key]),
     rule: compileLimit(limit)(now),
     cost: 1,
     mode: 'LIMIT',

@@ -1,18 +1,15 @@
 /**
- * One of four processes that ask for the same limits at the same time; see run.ts. Arguments: connection string,
+ * One of four processes that ask for the same limits at the same time; see run.ts. Arguments: address of the store,
  * requests.
  */
-import { openDatabase } from '@bollard/database'
-import { createPostgresStore } from '@bollard/limits'
 import { chargeOf, limits, requestId } from './charges.ts'
+import { openStore } from './open-store.ts'
 
-const [connectionString = '', count = '0'] = process.argv.slice(2)
-const database = openDatabase({ connectionString, max: 20, statementTimeoutMs: 60_000 })
-const store = createPostgresStore({ query: (config) => database.pool.query(config) })
-await database.pool.query('select 1')
+const [address = '', count = '0'] = process.argv.slice(2)
+const { store, close } = await openStore(address, 20)
 
 process.on('message', (message: { key: string; index: number } | 'end') => {
-  if (message === 'end') return void database.close().then(() => process.exit(0))
+  if (message === 'end') return void close().then(() => process.exit(0))
   const limit = limits[message.index]
   if (limit === undefined) throw new RangeError(`there is no limit ${message.index}`)
   const requests = Array.from({ length: Number(count) }, () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDecisionIds, protect } from '@bollard/decisions'
+import { createDecisionIds, decisionHeaders, protect } from '@bollard/decisions'
 import { createLimiters, createMemoryStore, type Limit, type Limiter } from '@bollard/limits'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { factsOf } from '../../packages/limits/src/testing/facts.ts'
@@ -23,7 +23,8 @@ export interface Cost {
 }
 
 /**
- * What a whole decision costs in one process: three limiters by network, keys hashed, counted, merged, with an id.
+ * What a whole decision costs in one process: three limiters by network, keys hashed, counted, merged, with an id and
+ * header fields.
  * Beside it three limiters of rate-limiter-flexible that are asked for the same address, which hash nothing and decide
  * nothing more.
  */
@@ -41,7 +42,8 @@ export async function measureLocal(): Promise<{ keys: number; ours: Cost; peer: 
   const ours = async (address: string) => {
     const now = Date.now()
     const id = idAt(now)
-    await protect(limiters.limit(factsOf({ address }), { now, id }).parts, { id, budgetMs: 100 })
+    const decision = await protect(limiters.limit(factsOf({ address }), { now, id }).parts, { id, budgetMs: 100 })
+    if (decisionHeaders(decision)['RateLimit'] === undefined) throw new Error('a decision without its header fields')
   }
   const peer = async (address: string) => {
     await Promise.all(peers.map((limiter) => limiter.consume(address))).catch(() => undefined)
@@ -66,13 +68,19 @@ async function timed(decide: (address: string) => Promise<void>, count: number):
   const before = process.cpuUsage()
   for (let index = 0; index < count; index++) {
     const number = (index * 7_919) % addresses
-    const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+    const address = addressOf(number)
     const started = performance.now()
     await decide(address)
     walls[index] = (performance.now() - started) * 1_000
   }
   const { user, system } = process.cpuUsage(before)
   return { cpuMicroseconds: (user + system) / count, walls }
+}
+
+/** Half of them are IPv6. */
+function addressOf(number: number): string {
+  if (number % 2 === 1) return `2001:db8:${(number >> 8).toString(16)}:${(number & 255).toString(16)}::${number & 4095}`
+  return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
 }
 
 function costOf(runs: readonly Run[]): Cost {

@@ -2,8 +2,7 @@
  * How much memory a million keys take, in a process of its own; see run.ts. Argument: `ours` or `peer`. Prints bytes
  * for each key, as the growth of the resident set.
  */
-import { createHash } from 'node:crypto'
-import { createMemoryStore } from '@bollard/limits'
+import { createKeyNames, createMemoryStore } from '@bollard/limits'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { chargeOf, limits, requestId } from './charges.ts'
 
@@ -13,6 +12,7 @@ const [limit] = limits
 if (limit === undefined || globalThis.gc === undefined) throw new Error('needs a limit, and --expose-gc')
 const { rule } = chargeOf(limit, '', Date.now())
 const id = requestId()
+const keyOf = createKeyNames(Buffer.from('benchmark'), 'memory')
 
 const store = which === 'ours' ? createMemoryStore({ keysMax: count }) : null
 const peer = new RateLimiterMemory({ points: 300, duration: 86_400 })
@@ -20,10 +20,10 @@ globalThis.gc()
 const before = process.memoryUsage().rss
 let worst = 0
 for (let number = 0; number < count; number++) {
-  const key = createHash('sha256').update(String(number)).digest().subarray(0, 16)
+  const name = String(number)
   const started = performance.now()
-  if (store === null) await peer.consume(key.toString('base64url'))
-  else store.take([{ key, rule, cost: 1, mode: 'LIMIT', outage: 'OPEN' }], Date.now(), id)
+  if (store === null) await peer.consume(name)
+  else store.take([{ key: keyOf([name]), rule, cost: 1, mode: 'LIMIT', outage: 'OPEN' }], Date.now(), id)
   worst = Math.max(worst, performance.now() - started)
 }
 globalThis.gc()

@@ -1,7 +1,7 @@
 /**
  * What limits cost and whether they are exact, beside rate-limiter-flexible in the same run: a whole decision in one
- * process, memory of a million keys, round trips to PostgreSQL, and how many of 1,000 requests at once from four
- * processes pass. Exits with 1 if a local decision takes more than 20 µs of CPU or 1 ms at the 99th percentile, a
+ * process, memory of a million keys, round trips to PostgreSQL and to Valkey or Redis, which must be installed, and how
+ * many of 1,000 requests at once from four processes pass. Exits with 1 if a local decision takes more than 20 µs of CPU or 1 ms at the 99th percentile, a
  * million keys more than 200 MB, or one request too many or too few passes. Run: node_modules/.bin/node
  * benchmarks/limits/run.ts
  */
@@ -10,11 +10,13 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { openDatabase } from '@bollard/database'
-import { createPostgresStore, limitMigrations } from '@bollard/limits'
+import { limitMigrations, type LimitStore } from '@bollard/limits'
 import { startTestDatabase } from '@bollard/testing'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { startValkey } from '../../server/testing/hosting/start-valkey.ts'
 import { chargeOf, limits, requestId } from './charges.ts'
 import { measureLocal } from './local.ts'
+import { openStore } from './open-store.ts'
 
 const [processes, requests] = [4, 250]
 const trips = 2_000
@@ -37,11 +39,17 @@ const measure = {
     return figures
   },
   roundTrips: () => withDatabase(measureRoundTrips),
-  async exactness() {
-    const rows = await withDatabase(measureExactness)
-    for (const { limit, admitted, exact } of rows)
-      if (admitted !== exact) miss(`${limit}: ${admitted} instead of ${exact}`)
-    return rows
+  exactness: () => withDatabase(measureExactness),
+  async valkey() {
+    const server = await startValkey()
+    try {
+      const { store, close } = await openStore(server.url, 1)
+      const roundTrips = await measureTrips(takesOf(store))
+      await close()
+      return { server: server.version, roundTrips, exactness: await measureExactness(server.url) }
+    } finally {
+      await server.stop()
+    }
   },
 }
 const asked = process.argv.slice(2)
@@ -87,19 +95,36 @@ function memoryOf(which: 'ours' | 'peer'): Memory {
   return JSON.parse(execFileSync(process.execPath, ['--expose-gc', program, which], { encoding: 'utf8' }))
 }
 
-/** One request after the other over one connection: what a request waits for its limits. */
-async function measureRoundTrips(connectionString: string) {
-  const database = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
-  const store = createPostgresStore({ query: (config) => database.pool.query(config) })
+/** Takes so many limits for one of a thousand keys. */
+type Takes = (number: number, count: number) => Promise<unknown>
+
+function takesOf(store: LimitStore): Takes {
   const [first, , , bucket, , quota] = limits
   if (first === undefined || bucket === undefined || quota === undefined) throw new Error('there are limits missing')
-  const take = async (number: number, count: number) => {
+  return async (number, count) => {
     const now = Date.now()
     const charges = [first, bucket, quota]
       .slice(0, count)
       .map((limit) => chargeOf(limit, `${limit.kind} ${number % 1_000}`, now))
     await store.take(charges, now, requestId())
   }
+}
+
+/** One request after the other over one connection: what a request waits for its limits. */
+async function measureTrips(...all: readonly Takes[]) {
+  const rows = []
+  for (const count of [1, 3]) {
+    const times = []
+    for (const takes of all) times.push(await timed((number) => takes(number, count)))
+    const [ours, peer] = times
+    rows.push({ limits: count, ours, peer })
+  }
+  return rows
+}
+
+async function measureRoundTrips(connectionString: string) {
+  const { store, close } = await openStore(connectionString, 1)
+  const database = openDatabase({ connectionString, max: 1, statementTimeoutMs: 60_000 })
   const peers = await Promise.all(
     ['one', 'two', 'three'].map(async (tableName) => {
       const ready = Promise.withResolvers<void>()
@@ -118,15 +143,10 @@ async function measureRoundTrips(connectionString: string) {
       return limiter
     }),
   )
-  const consume = (number: number, count: number) =>
+  const consume: Takes = (number, count) =>
     Promise.all(peers.slice(0, count).map((limiter) => limiter.consume(`key ${number % 1_000}`)))
-  const rows = []
-  for (const count of [1, 3])
-    rows.push({
-      limits: count,
-      ours: await timed((number) => take(number, count)),
-      peer: await timed((number) => consume(number, count)),
-    })
+  const rows = await measureTrips(takesOf(store), consume)
+  await close()
   await database.close()
   return rows
 }
@@ -143,11 +163,11 @@ async function timed(work: (number: number) => Promise<unknown>) {
   return { medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
-async function measureExactness(connectionString: string) {
+async function measureExactness(address: string) {
   const program = new URL('contend.ts', import.meta.url)
   const children = await Promise.all(
     Array.from({ length: processes }, async () => {
-      const child = fork(program, [connectionString, String(requests)])
+      const child = fork(program, [address, String(requests)])
       await once(child, 'message')
       return child
     }),
@@ -157,6 +177,7 @@ async function measureExactness(connectionString: string) {
     const started = performance.now()
     const answers = children.map((child) => admittedBy(child, { key: `contended ${index}`, index }))
     const admitted = (await Promise.all(answers)).reduce((sum, count) => sum + count, 0)
+    if (admitted !== limit.limit) miss(`${limit.kind}: ${admitted} instead of ${limit.limit}`)
     rows.push({
       limit: `${limit.kind} of ${limit.limit}`,
       requests: processes * requests,

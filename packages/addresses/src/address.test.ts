@@ -3,6 +3,7 @@ import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAddress, parsed } from './address.ts'
+import { formatNetwork, parseNetwork } from './network.ts'
 
 const addresses = fc.oneof(
   fc.ipV4(),
@@ -81,3 +82,17 @@ test.for(['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4', '0000:00
     expect([parsed.family, parsed.words[0]]).toEqual([4, 0x01020304])
   },
 )
+
+test('IPv6 is written as browsers write it in addresses of pages, and read again as the same', () => {
+  const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
+  fc.assert(
+    fc.property(groups, (some) => {
+      const text = some.map((group) => group.toString(16)).join(':')
+      const network = parseNetwork(text)
+      if (network?.family !== 6) return
+      expect(formatNetwork(network)).toBe(new URL(`http://[${text}]/`).hostname.slice(1, -1))
+      expect(parseNetwork(formatNetwork(network))).toEqual(network)
+    }),
+    { numRuns: runs(300) },
+  )
+})

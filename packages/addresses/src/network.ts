@@ -63,9 +63,36 @@ export function formatNetwork({ family, prefix, first }: Network): string {
     const dotted = [address >>> 24, (address >>> 16) & 255, (address >>> 8) & 255, address & 255].join('.')
     return prefix === 32 ? dotted : `${dotted}/${prefix}`
   }
-  const groups = [...first].flatMap((word) => [(word >>> 16).toString(16), (word & 0xffff).toString(16)])
-  const compressed = new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1)
+  const compressed = compress(first)
   return prefix === 128 ? compressed : `${compressed}/${prefix}`
+}
+
+/** RFC 5952 §4.2: the longest run of zeros, of two groups at least, is `::`; the first one where two are as long. */
+function compress(words: Uint32Array): string {
+  let from = 8
+  let length = 1
+  for (let at = 0, end = 0; at < 8; at = end + 1) {
+    for (end = at; end < 8 && groupOf(words, end) === 0;) end++
+    if (end - at <= length) continue
+    from = at
+    length = end - at
+  }
+  let text = ''
+  for (let at = 0; at < 8; at++) {
+    if (at > from && at < from + length) continue
+    if (at === from) text += '::'
+    else text += at === 0 || at === from + length ? hexOf(words, at) : `:${hexOf(words, at)}`
+  }
+  return text
+}
+
+/** One of the eight groups of an IPv6 address. */
+function groupOf(words: Uint32Array, at: number): number {
+  return ((words[at >> 1] ?? 0) >>> (at % 2 === 0 ? 16 : 0)) & 0xffff
+}
+
+function hexOf(words: Uint32Array, at: number): string {
+  return groupOf(words, at).toString(16)
 }
 
 /** A decimal number without leading zeros from `from` to the end of the text; -1 when it is none, or far too long. */

@@ -10,37 +10,48 @@ const integerMax = 999_999_999_999_999
  * draft). Limits of dry runs are told to nobody. A limit that is named twice is told once, as it is least.
  */
 export function decisionHeaders(decision: Decision): Record<string, string> {
+  const headers: Record<string, string> = {}
   const quotas = quotasOf(decision)
-  return {
-    ...(quotas.length > 0 && {
-      'RateLimit-Policy': quotas.map(policyItem).join(', '),
-      RateLimit: quotas.map(limitItem).join(', '),
-    }),
-    ...(decision.retryAfterMs !== null && { 'Retry-After': String(retryAfter(decision.retryAfterMs, quotas)) }),
+  if (quotas.length > 0) {
+    let policies = ''
+    let limits = ''
+    for (const quota of quotas) {
+      const comma = policies === '' ? '' : ', '
+      const name = text(quota.name)
+      policies += `${comma}${name}${policyOf(quota)}`
+      limits += `${comma}${name}${leftOf(quota)}`
+    }
+    headers['RateLimit-Policy'] = policies
+    headers['RateLimit'] = limits
   }
+  if (decision.retryAfterMs !== null) headers['Retry-After'] = String(retryAfter(decision.retryAfterMs, quotas))
+  return headers
 }
 
 function quotasOf({ parts }: Decision): readonly Quota[] {
-  const byName = new Map<string, Quota>()
+  const quotas: Quota[] = []
   for (const { state, finding } of parts) {
-    if (state !== 'RUN' && state !== 'CACHED') continue
-    for (const quota of finding?.quotas ?? []) {
-      const known = byName.get(quota.name)
-      if (known === undefined || quota.remaining < known.remaining) byName.set(quota.name, quota)
+    if (finding?.quotas === undefined || (state !== 'RUN' && state !== 'CACHED')) continue
+    for (const quota of finding.quotas) {
+      // A decision has few of them.
+      const at = quotas.findIndex(({ name }) => name === quota.name)
+      const known = quotas[at]
+      if (known === undefined) quotas.push(quota)
+      else if (quota.remaining < known.remaining) quotas[at] = quota
     }
   }
-  return [...byName.values()]
+  return quotas
 }
 
-function policyItem({ name, unit, limit, windowMs }: Quota): string {
+function policyOf({ unit, limit, windowMs }: Quota): string {
   const quotaUnit = unit === 'requests' ? '' : `;qu="${unit}"`
   const window = windowMs === null ? '' : `;w=${seconds(windowMs)}`
-  return `${text(name)};q=${integer(limit)}${quotaUnit}${window}`
+  return `;q=${integer(limit)}${quotaUnit}${window}`
 }
 
-function limitItem({ name, remaining, resetMs }: Quota): string {
+function leftOf({ remaining, resetMs }: Quota): string {
   const window = resetMs === null ? '' : `;t=${Math.max(0, Math.ceil(resetMs / 1_000))}`
-  return `${text(name)};r=${integer(remaining)}${window}`
+  return `;r=${integer(remaining)}${window}`
 }
 
 function retryAfter(waitMs: number, quotas: readonly Quota[]): number {
@@ -59,5 +70,6 @@ function integer(value: number): number {
 
 /** A string of a structured field, which holds printable ASCII only (RFC 9651 §3.3.3). */
 function text(value: string): string {
+  if (/^[\w.-]*$/u.test(value)) return `"${value}"`
   return `"${value.replaceAll(/[^ -~]/gu, '?').replaceAll(/["\\]/gu, '\\$&')}"`
 }

@@ -12,20 +12,27 @@ export function createDecisionIds(random: (count: number) => Uint8Array): (now: 
       used = 0
     }
     used += randomBytesOfId
-    return decisionId(now, block.subarray(used - randomBytesOfId, used))
+    return decisionId(now, block, used - randomBytesOfId)
   }
 }
 
 /**
  * The id of a decision made at `now` (milliseconds since 1970): a UUID of version 7 (RFC 9562 §5.7) with 74 random
- * bits, for which `random` has ten bytes of a secure generator. Ids order by time as texts do.
+ * bits, for which `random` has ten bytes of a secure generator from `at` on. Ids order by time as texts do.
  */
-export function decisionId(now: number, random: Uint8Array): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(now, 0, 6)
-  bytes.set(random.subarray(0, randomBytesOfId), 6)
-  bytes.writeUInt8(((bytes[6] ?? 0) & 0x0f) | 0x70, 6)
-  bytes.writeUInt8(((bytes[8] ?? 0) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+export function decisionId(now: number, random: Uint8Array, at = 0): string {
+  const time = now.toString(16).padStart(12, '0')
+  // The version, and the variant in the two highest bits of the ninth byte.
+  const version = 0x7000 | ((byteOf(random, at) & 0x0f) << 8) | byteOf(random, at + 1)
+  const variant = (byteOf(random, at + 2) & 0x3f) | 0x80
+  let id = `${time.slice(0, 8)}-${time.slice(8)}-${version.toString(16)}-${hexOfBytes[variant]}`
+  for (let index = 3; index < randomBytesOfId; index++)
+    id += index === 4 ? `-${hexOfBytes[byteOf(random, at + index)]}` : hexOfBytes[byteOf(random, at + index)]
+  return id
 }
+
+function byteOf(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0
+}
+
+const hexOfBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

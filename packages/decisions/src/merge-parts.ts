@@ -1,4 +1,12 @@
-import { type Challenge, type Conclusion, conclusions, type Finding, type Merged, type PartResult } from './decision.ts'
+import {
+  type Challenge,
+  type Conclusion,
+  conclusions,
+  type Finding,
+  type Merged,
+  type PartReason,
+  type PartResult,
+} from './decision.ts'
 
 /** What is asked of a visitor where a part asks for work without saying how much. */
 const usualWork: Challenge = { percent: 100 }
@@ -13,22 +21,28 @@ const usualWork: Challenge = { percent: 100 }
  * The order of the parts changes nothing.
  */
 export function mergeParts(results: readonly PartResult[]): Merged {
-  const counting = results.flatMap(({ part, state, finding }) =>
-    finding !== null && (state === 'RUN' || state === 'CACHED') ? [{ part, finding }] : [],
-  )
-  const pardoned = counting.some(({ finding }) => finding.pardons === true)
-  const conclusion = pardoned ? 'ALLOW' : strictest(counting.map(({ finding }) => finding.conclusion))
-  const decisive = counting.map(({ finding }) => finding).filter((finding) => finding.conclusion === conclusion)
+  const findings: Finding[] = []
+  const reasons: PartReason[] = []
+  let strictest = 0
+  let pardoned = false
+  let failedOpen = false
+  for (const { part, state, finding } of results) {
+    if (finding === null || (state !== 'RUN' && state !== 'CACHED')) continue
+    findings.push(finding)
+    strictest = Math.max(strictest, conclusions.indexOf(finding.conclusion))
+    pardoned ||= finding.pardons === true
+    failedOpen ||= finding.failedOpen === true
+    for (const { code, weight } of finding.reasons) reasons.push({ part, code, weight })
+  }
+  const conclusion = pardoned ? 'ALLOW' : (conclusions[strictest] ?? 'ALLOW')
   return {
     conclusion,
-    reasons: counting
-      .flatMap(({ part, finding }) => finding.reasons.map((reason) => ({ part, ...reason })))
-      .toSorted(
-        (one, other) => other.weight - one.weight || order(one.code, other.code) || order(one.part, other.part),
-      ),
-    challenge: conclusion === 'CHALLENGE' ? mostWork(decisive) : null,
-    retryAfterMs: conclusion === 'THROTTLE' || conclusion === 'DENY' ? longestWait(decisive) : null,
-    failedOpen: counting.some(({ finding }) => finding.failedOpen === true),
+    reasons: reasons.sort(
+      (one, other) => other.weight - one.weight || order(one.code, other.code) || order(one.part, other.part),
+    ),
+    challenge: conclusion === 'CHALLENGE' ? mostWork(findings) : null,
+    retryAfterMs: conclusion === 'THROTTLE' || conclusion === 'DENY' ? longestWait(findings, conclusion) : null,
+    failedOpen,
   }
 }
 
@@ -37,17 +51,15 @@ export function isFinal(finding: Finding): boolean {
   return finding.pardons === true || finding.conclusion === 'DENY'
 }
 
-function strictest(found: readonly Conclusion[]): Conclusion {
-  return conclusions[Math.max(0, ...found.map((conclusion) => conclusions.indexOf(conclusion)))] ?? 'ALLOW'
-}
-
 function mostWork(findings: readonly Finding[]): Challenge {
-  return { percent: Math.max(...findings.map(({ challenge = usualWork }) => challenge.percent)) }
+  const asked = findings.filter(({ conclusion }) => conclusion === 'CHALLENGE')
+  return { percent: Math.max(...asked.map(({ challenge = usualWork }) => challenge.percent)) }
 }
 
-function longestWait(findings: readonly Finding[]): number | null {
+function longestWait(findings: readonly Finding[], decisive: Conclusion): number | null {
   let longest = 0
-  for (const { retryAfterMs = null } of findings) {
+  for (const { conclusion, retryAfterMs = null } of findings) {
+    if (conclusion !== decisive) continue
     if (retryAfterMs === null) return null
     longest = Math.max(longest, retryAfterMs)
   }

@@ -40,6 +40,7 @@ export async function protect(
   { id, budgetMs, clock = processClock }: { id: string; budgetMs: number; clock?: Clock },
 ): Promise<Decision> {
   const begun = clock.elapsed()
+  let started = begun
   const abort = new AbortController()
   const results: PartResult[] = []
   let decided = false
@@ -49,17 +50,20 @@ export async function protect(
       results.push({ part: part.name, state: 'NOT_RUN', finding: null, fault: null, elapsedMs: 0 })
       continue
     }
-    const started = clock.elapsed()
     const leftMs = budgetMs - (started - begun)
     const asked: Answer | Promise<Answer> = late || leftMs <= 0 ? 'TIMEOUT' : ask(part, leftMs, clock, abort)
     // A part that has answered at once is not waited for.
     const answer: Answer = asked instanceof Promise ? await asked : asked
     late ||= answer === 'TIMEOUT'
-    const result = resultOf(part, answer, clock.elapsed() - started)
+    const ended = clock.elapsed()
+    const result = resultOf(part, answer, ended - started)
+    started = ended
     results.push(result)
     decided = result.state !== 'DRY_RUN' && result.finding !== null && isFinal(result.finding)
   }
-  return { id, ...mergeParts(results), parts: results, elapsedMs: clock.elapsed() - begun }
+  const { conclusion, reasons, challenge, retryAfterMs, failedOpen } = mergeParts(results)
+  const elapsedMs = started - begun
+  return { id, conclusion, reasons, challenge, retryAfterMs, failedOpen, parts: results, elapsedMs }
 }
 
 type Answer = Finding | 'ERROR' | 'TIMEOUT'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { createAddressReader, createProxyReader, plainAddress } from '@bollard/http'
+import { normalPath } from '@bollard/normal-forms'
 import { forwardRequest, forwardUpgrade } from './forward.ts'
 import { headersForSite } from './headers.ts'
-import { policyPath } from './policy-path.ts'
 import { hostOf, type RequestBounds, requestFault } from './request-fault.ts'
 import { watchSlowSides } from './slow-sides.ts'
 import { type HealthCheck, type Server, type Upstream, UpstreamGroup, type UpstreamState } from './upstreams.ts'
@@ -91,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const visit: Visit = {
       method,
       host,
-      path: policyPath(url),
+      path: normalPath(url),
       target: url,
       address: addressOf(socket.remoteAddress, headers['x-forwarded-for']),
       isEncrypted: 'encrypted' in socket,

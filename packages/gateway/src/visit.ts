@@ -10,7 +10,7 @@ export interface Visit {
   readonly method: string
   /** In lower case, without a port. */
   readonly host: string
-  /** As policies match it (`policyPath`), without the query. */
+  /** As policies match it (`normalPath`), without the query. */
   readonly path: string
   /** As it was sent, with its query. */
   readonly target: string

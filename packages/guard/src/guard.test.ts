@@ -320,7 +320,8 @@ describe('a limit', () => {
   })
 
   it('does what its owner chose while the store is away, and nothing answers 500', async () => {
-    const away = { take: () => Promise.reject(new Error('away')), giveBack: () => Promise.reject(new Error('away')) }
+    const fail = () => Promise.reject(new Error('away'))
+    const away = { take: fail, giveBack: fail, stand: fail }
     for (const [outage, statuses] of [
       ['OPEN', [200, 200, 200]],
       ['CLOSED', [429, 429, 429]],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/decisions'
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
 import { createProxyReader } from '@bollard/http'
-import { createLadderBook, createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
+import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
 import { factsOf, lookUpOnce } from './facts-of.ts'
 import { type Judged, partsOf } from './judge-visit.ts'
@@ -61,7 +61,7 @@ export interface Guard {
    */
   configure(policy: GatewayPolicy): void
   /** How much is remembered, which is bounded. */
-  readonly figures: () => { readonly passes: number; readonly trapped: number; readonly ladders: number }
+  readonly figures: () => { readonly passes: number; readonly trapped: number }
 }
 
 /** How long a decision may take, in milliseconds; what is late counts as its owner chose. */
@@ -74,7 +74,7 @@ const ownKeysMax = 20_000
 export function createGuard(options: GuardOptions): Guard {
   const { secret, captcha, networkData, identify = identifyByName, isProbe = () => false, report } = options
   const { now = Date.now, onPass = () => undefined } = options
-  const counts = { secret, store: options.store ?? createMemoryStore(), ladders: createLadderBook() }
+  const counts = { secret, store: options.store ?? createMemoryStore() }
   const seals = createSeals(secret)
   const passes = createPasses(seals)
   const trapped = new ShortMemory<true>(trappedMax)
@@ -165,7 +165,7 @@ export function createGuard(options: GuardOptions): Guard {
     configure(policy) {
       file = compilePolicy(policy, counts)
     },
-    figures: () => ({ passes: passes.size(), trapped: trapped.size, ladders: counts.ladders.size() }),
+    figures: () => ({ passes: passes.size(), trapped: trapped.size }),
   }
 }
 

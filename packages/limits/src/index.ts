@@ -2,10 +2,9 @@ export { LimitFault } from './limit/limit-fault.ts'
 export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
 export { compileLimit } from './limit/rule-of.ts'
 export type { Facts } from './key/facts.ts'
-export { normalPath } from './key/normal-forms.ts'
+export { bytesOfKey, createKeyNames, type LimitKey } from './key/limit-key.ts'
 export type { KeyPart } from './key/key-part.ts'
-export { type Ladder, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
-export { createLadderBook, type LadderBook } from './ladder/ladder-book.ts'
+export { type Ladder, type Move, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
 export type { Limiter, Override } from './limiter/limiter.ts'
 export {
   createLimiters,
@@ -18,5 +17,13 @@ export {
 export { type Allowed, createAllowList } from './limiter/allow-list.ts'
 export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
 export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
-export { createPostgresStore, limitMigrations, type PostgresPool, type PostgresStore } from './store/postgres-store.ts'
+export {
+  createPostgresStore,
+  limitMigrations,
+  type PostgresPool,
+  type PostgresStore,
+  sweepLimits,
+} from './store/postgres-store.ts'
 export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'
+export { createValkeyStore, type ValkeyClient } from './store/valkey-store.ts'
+export { connectValkey, type ValkeyConnection } from './store/connect-valkey.ts'

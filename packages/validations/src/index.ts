@@ -1,7 +1,6 @@
 export { type Code, catalogue } from './catalogue.ts'
 export { datedPackages, type DatedPackage, dateOf, freshDays, isFresh } from './data-dates.ts'
 export { describeFinding, type FieldVerdict, type Finding, found, type Outcome, verdictOf } from './verdict.ts'
-export { boxOf } from './email/aliases.ts'
 export {
   type DisposableAnswer,
   disposableBy,

@@ -4,7 +4,7 @@ import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
 import type { SigningKeys } from '@bollard/webhooks'
-import { createLadderBook, createMemoryStore, createPostgresStore, guardStore } from '@bollard/limits'
+import { createMemoryStore, createPostgresStore, guardStore } from '@bollard/limits'
 import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
@@ -137,7 +137,7 @@ export function createProtectionService({
     apiUrl,
     recorder,
     tally,
-    policies: createPolicyCache({ ...context, captcha, store, ladders: createLadderBook() }),
+    policies: createPolicyCache({ ...context, captcha, store }),
     openCalls: createOpenCalls(),
     seen: createSeenAddresses(),
     decisionId: createDecisionIds(randomBytes),

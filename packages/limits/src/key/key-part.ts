@@ -1,6 +1,6 @@
 import { LimitFault } from '../limit/limit-fault.ts'
 import type { Facts } from './facts.ts'
-import { normalEmail, normalNetwork, normalPath, normalText, valueOf } from './normal-forms.ts'
+import { countedEmail, normalNetwork, countedPath, normalText, valueOf } from './counted-values.ts'
 import { compileTemplate } from './template.ts'
 
 /** What requests are told apart by. */
@@ -47,9 +47,9 @@ export function compilePart(part: KeyPart): ReadPart {
     case 'operator':
       return ({ operator }) => (operator === null ? null : String(operator))
     case 'path':
-      return ({ path }) => normalPath(path)
+      return ({ path }) => countedPath(path)
     case 'email':
-      return ({ email }) => (email === null ? null : normalEmail(email))
+      return ({ email }) => (email === null ? null : countedEmail(email))
     case 'country':
       return ({ country }) => country?.toUpperCase() ?? null
     case 'user':

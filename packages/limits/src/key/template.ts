@@ -1,6 +1,6 @@
 import { LimitFault } from '../limit/limit-fault.ts'
 import type { Facts } from './facts.ts'
-import { normalPath, valueLengthMax, valueOf } from './normal-forms.ts'
+import { countedPath, valueLengthMax, valueOf } from './counted-values.ts'
 
 type ReadField = (facts: Facts) => string | null
 
@@ -10,7 +10,7 @@ const fields: Readonly<Record<string, ReadField>> = {
   country: ({ country }) => country,
   method: ({ method }) => method.toUpperCase(),
   host: ({ host }) => host.toLowerCase(),
-  path: ({ path }) => normalPath(path),
+  path: ({ path }) => countedPath(path),
   user: ({ user }) => user,
   tls: ({ tls }) => tls,
 }
@@ -45,7 +45,7 @@ export function compileTemplate(text: string): ReadField {
 
 function readerOf(field: string): ReadField {
   const [, segment] = /^path\[(\d)\]$/u.exec(field) ?? []
-  if (segment !== undefined) return ({ path }) => normalPath(path).split('/')[Number(segment)] ?? null
+  if (segment !== undefined) return ({ path }) => countedPath(path).split('/')[Number(segment)] ?? null
   const [, header] = /^header\.([\w-]{1,100})$/u.exec(field) ?? []
   if (header !== undefined) return ({ headers }) => valueOf(headers, header.toLowerCase())
   const [, cookie] = /^cookie\.([\w-]{1,100})$/u.exec(field) ?? []

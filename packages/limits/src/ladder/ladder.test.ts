@@ -2,7 +2,6 @@ import { runs } from '@bollard/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LimitFault } from '../limit/limit-fault.ts'
-import { createLadderBook } from './ladder-book.ts'
 import { climb, ground, type Ladder, requireLadder, rungs, type Solved, type Standing, usualLadder } from './ladder.ts'
 
 const minute = 60_000
@@ -106,14 +105,4 @@ test('a ladder that refuses before it asks for work, or that has no order, is re
   expect(codeOf(ladderOf({ rung: 'EASY', fromPercent: 801 }))).toBe('out-of-range')
   expect(codeOf({ ...usualLadder, holdMs: 0 })).toBe('out-of-range')
   expect(rungs).toHaveLength(usualLadder.steps.length)
-})
-
-test('a flood of keys takes no memory without end, and who calms down takes none', () => {
-  const book = createLadderBook(10)
-  const key = (number: number) => Buffer.from([number])
-  for (let number = 0; number < 50; number++) book.climb(usualLadder, key(number), { percent: 100, solved: null }, 0)
-  expect(book.size()).toBe(10)
-  for (let number = 0; number < 50; number++)
-    book.climb(usualLadder, key(number), { percent: 0, solved: null }, 10 * minute)
-  expect(book.size()).toBe(0)
 })

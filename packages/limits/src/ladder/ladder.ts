@@ -34,7 +34,7 @@ export const usualLadder: Ladder = {
   work: { EASY: 100, HARD: 400 },
 }
 
-/** Where a key stands. It is plain data. */
+/** Where a key stands. It is plain data, and stores keep it beside what they count of the key. */
 export interface Standing {
   /** How many steps were climbed; 0 is the ground. */
   readonly step: number
@@ -48,7 +48,8 @@ export const ground: Standing = { step: 0, since: 0, owed: 0 }
 
 /** Only below this part of a rung's pressure does a key come down from it. */
 const comesDownBelow = 0.8
-const owedMax = 1_000
+/** Challenges that a key owes at most. */
+export const owedMax = 1_000
 const hardest: Readonly<Record<Rung, Solved | null>> = {
   LOG: null,
   EASY: 'EASY',
@@ -108,7 +109,7 @@ export function climb(
   { percent, solved }: { percent: number; solved: Solved | null },
   now: number,
 ): Climbed {
-  const { step, since } = move(ladder, standing, percent, now)
+  const { step, since } = next(ladder, standing, percent, now)
   const rung = ladder.steps[step - 1]?.rung ?? null
   const credited = solved !== null && standing.owed > 0
   const asked = rung === null ? null : hardest[rung]
@@ -123,7 +124,28 @@ export function climb(
   }
 }
 
-function move(
+/** How a key moves on its ladder. */
+export interface Move {
+  readonly step: number
+  readonly since: number
+  /** How many challenges more or less are owed than before: other requests may change it at the same time. */
+  readonly owed: number
+  /** Until when the standing says something, in milliseconds since 1970. */
+  readonly until: number
+}
+
+/** What a store is to be told of a key; null where it stays where it was. */
+export function moveOf({ holdMs }: Ladder, before: Standing, { step, since, owed }: Standing): Move | null {
+  if (step === before.step && since === before.since && owed === before.owed) return null
+  return { step, since, owed: owed - before.owed, until: since + step * holdMs }
+}
+
+/** Where a key stands after a move. */
+export function standingAfter({ owed: before }: Standing, { step, since, owed }: Move): Standing {
+  return { step, since, owed: step === 0 ? 0 : Math.min(owedMax, Math.max(0, before + owed)) }
+}
+
+function next(
   { steps, holdMs }: Ladder,
   standing: Standing,
   percent: number,

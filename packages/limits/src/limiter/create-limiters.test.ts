@@ -129,6 +129,27 @@ test('the ladder asks for work first, lets through who does it, and refuses last
   expect([...met]).toEqual(['ALLOW', 'CHALLENGE'])
 })
 
+test('processes that share a store share standings: who solves what one asked for is not asked again by another', async () => {
+  const limiter: Limiter = { ...plain, limit: { ...plain.limit, limit: 30 } as Limiter['limit'], ladder: usualLadder }
+  /** What somebody meets whose requests reach so many processes in turn. */
+  const play = async (processes: number, solves: boolean): Promise<string[]> => {
+    const store = createMemoryStore({ keysMax: 9 })
+    const all = Array.from({ length: processes }, () => gate([limiter], { store }))
+    const met: string[] = []
+    let solved: Solved | undefined
+    for (let request = 0; request < 300; request++) {
+      // A pause after which the pressure has gone, and only the standing is left.
+      const at = 100 * request + (request > 200 ? minute * 60 : 0)
+      const asked = { at, ...(solved !== undefined && { solved }) }
+      const { reasons, challenge } = (await all[request % processes]?.(someone, asked)) ?? {}
+      met.push(reasons?.[0]?.code ?? 'none')
+      solved = !solves || !challenge ? undefined : challenge.percent === 400 ? 'HARD' : 'EASY'
+    }
+    return met
+  }
+  for (const solves of [true, false]) expect(await play(4, solves)).toEqual(await play(1, solves))
+})
+
 test('an override holds for its keys until it ends, and the one that says most counts', async () => {
   const overrides = [
     { values: ['*', 'jane'], limit: 1, until: null, note: 'asked for by support' },
@@ -139,6 +160,16 @@ test('an override holds for its keys until it ends, and the one that says most c
   const later = () => send(someone, { at: minute })
   expect(await conclusionsOf(2, later)).toEqual(['ALLOW', 'THROTTLE'])
   expect(await conclusionsOf(2, () => send(factsOf({ address: '192.0.2.9', user: 'joe' })))).not.toContain('THROTTLE')
+})
+
+test('an override that is far above its limit is as exact as any', async () => {
+  const limit = { kind: 'SLIDING_WINDOW', limit: 10, windowMs: minute } as const
+  const overrides = [{ values: ['192.0.2.7'], limit: 100, until: null, note: 'a partner' }]
+  const send = gate([{ ...plain, limit, overrides }])
+  const met = await conclusionsOf(110, () => send())
+  expect(met.filter((conclusion) => conclusion === 'ALLOW')).toHaveLength(100)
+  const others = await conclusionsOf(20, () => send(factsOf({ address: '192.0.2.8' })))
+  expect(others.filter((conclusion) => conclusion === 'ALLOW')).toHaveLength(10)
 })
 
 test('nothing is refused or counted of who is on the allow-list, until the entry ends', async () => {
@@ -161,7 +192,8 @@ test('nothing is refused or counted of who is on the allow-list, until the entry
 })
 
 test('a decision says when a limit was not counted, and the visitor has no say in it', async () => {
-  const dead = { take: () => Promise.reject(new Error('gone')), giveBack: () => Promise.reject(new Error('gone')) }
+  const gone = () => Promise.reject(new Error('gone'))
+  const dead = { take: gone, giveBack: gone, stand: gone }
   const storeOf = () => guardStore(dead, { local: createMemoryStore({ keysMax: 9 }) })
   const open = await gate([plain], { store: storeOf() })()
   expect(open).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'store-away-open' }] })
@@ -212,6 +244,11 @@ test('a limiter that cannot be used is refused with a code and its field', () =>
     [{ overrides: [{ ...override, values: [] }] }, 'bad-override', 'overrides'],
     [{ overrides: [{ ...override, limit: 0 }] }, 'out-of-range', 'overrides'],
     [{ overrides: [{ ...override, note: ' ' }] }, 'no-note', 'overrides'],
+    [
+      { limit: { kind: 'CONCURRENCY', limit: 1, leaseMs: minute }, overrides: [{ ...override, limit: 1_001 }] },
+      'out-of-range',
+      'overrides',
+    ],
     [{ overrides: Array.from({ length: 1_001 }, () => override) }, 'too-many-overrides', 'overrides'],
   ]
   for (const [change, code, field] of refused)

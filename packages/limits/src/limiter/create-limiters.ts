@@ -1,8 +1,8 @@
 import type { Finding, Part } from '@bollard/decisions'
-import { compileKey, digestKey, keySecret, type KeyValues } from '../key/compile-key.ts'
+import { compileKey, type KeyValues } from '../key/compile-key.ts'
 import type { Facts } from '../key/facts.ts'
-import type { Ladder, Solved } from '../ladder/ladder.ts'
-import { createLadderBook, type LadderBook } from '../ladder/ladder-book.ts'
+import { bytesOfKey, createKeyNames, type LimitKey } from '../key/limit-key.ts'
+import { climb, type Ladder, moveOf, type Solved } from '../ladder/ladder.ts'
 import type { Rule } from '../limit/rule.ts'
 import { LimitFault, requireWhole } from '../limit/limit-fault.ts'
 import { limitMax } from '../limit/limit.ts'
@@ -54,51 +54,45 @@ export interface LimitersOptions {
   /** Whoever lacks it cannot tell whose a key in the store is. */
   readonly secret: Uint8Array
   readonly store: MemoryStore | GuardedStore
-  readonly ladders?: LadderBook
 }
 
 /** Compiles limiters. Throws a LimitFault that names the field in which one cannot be used. */
-export function createLimiters(limiters: readonly Limiter[], options: LimitersOptions): Limiters {
-  const { scope, store, ladders = createLadderBook() } = options
-  const secret = keySecret(options.secret)
+export function createLimiters(limiters: readonly Limiter[], { scope, secret, store }: LimitersOptions): Limiters {
   if (new Set(limiters.map(({ id }) => id)).size !== limiters.length)
     throw new LimitFault('same-id', 'id', 'two limiters have the same name')
-  const compiled = limiters.map((limiter) => compile(limiter, scope))
+  const keys = new Keys()
+  const compiled = limiters.map((limiter) => compile(limiter, { scope, secret, keys }))
 
   function take(facts: Facts, { now, id, cost = 1 }: LimitedRequest): Counted | Promise<Counted> {
-    const charged = compiled.flatMap((one) => {
-      const charge = chargeOf(one, facts, { secret, now, cost })
-      return charge === null ? [] : [{ one, charge }]
-    })
-    const outcomes = store.take(
-      charged.map(({ charge }) => charge),
-      now,
-      id,
-    )
-    const join = (all: readonly Outcome[]): Counted =>
-      new Map(
-        charged.flatMap(({ one, charge }, index) => {
-          const outcome = all[index]
-          return outcome === undefined ? [] : [[one, { charge, outcome }] as const]
-        }),
-      )
-    return outcomes instanceof Promise ? outcomes.then(join) : join(outcomes)
+    const values = keys.valuesOf(facts)
+    const charged = compiled.map((one) => chargeOf(one, values[one.key] ?? [], now, cost))
+    const outcomes = store.take(charged.filter(isCharge), now, id)
+    return outcomes instanceof Promise ? outcomes.then((all) => join(charged, all)) : join(charged, outcomes)
   }
 
-  function find(one: Compiled, counted: Counted, { now, id, solved = null }: LimitedRequest): Finding {
-    const { limiter } = one
-    const found = counted.get(one)
-    if (found === undefined) return nothing
+  function find(
+    { limiter }: Compiled,
+    found: Taken | null,
+    { now, id, solved = null }: LimitedRequest,
+  ): Finding | Promise<Finding> {
+    if (found === null) return nothing
     const { charge, outcome } = found
     const about = { id: limiter.id, limit: limiter.limit, rule: charge.rule, outcome }
     const { ladder } = limiter
     if (ladder === null || !isCountedBySomebody(outcome)) return findingOf(about)
     // What was used before: a limit of five lets five requests pass.
     const percent = (100 * (outcome.used - (outcome.counted ? charge.cost : 0))) / charge.rule.limit
-    const climbed = ladders.climb(ladder, charge.key, { percent, solved: solvedFor(ladder, solved) }, now)
-    if (climbed.credit > 0)
-      void giveBack(store, [{ outcome, charge: { ...charge, cost: climbed.credit } }], now, id, now)
-    return findingOfRung(about, ladder, climbed)
+    const climbed = climb(ladder, outcome.standing, { percent, solved: solvedFor(ladder, solved) }, now)
+    const finding = findingOfRung(about, ladder, climbed)
+    const where = outcome.source === 'LOCAL' ? 'LOCAL' : 'STORE'
+    const move = moveOf(ladder, outcome.standing, climbed.standing)
+    const credit = { ...charge, cost: climbed.credit }
+    const told = [
+      ...(climbed.credit > 0 ? [store.giveBack([credit], now, id, now, where)] : []),
+      ...(move === null ? [] : [store.stand(charge.key, move, now, where)]),
+    ]
+    // Whoever is asked for work may bring it to another process, which has to know that it was asked for.
+    return told.some((one) => one instanceof Promise) ? Promise.all(told).then(() => finding) : finding
   }
 
   return {
@@ -106,25 +100,35 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
       requireWhole(request.cost ?? 1, 'cost', 1, limitMax)
       let taken: Counted | Promise<Counted> | null = null
       return {
-        parts: compiled.map((one) => ({
+        parts: compiled.map((one, index) => ({
           name: one.limiter.id,
           mode: one.limiter.mode,
-          onFault: one.limiter.outage === 'CLOSED' ? 'THROTTLE' : 'ALLOW',
+          onFault: one.onFault,
           run() {
             taken ??= take(facts, request)
             return taken instanceof Promise
-              ? taken.then((counted) => find(one, counted, request))
-              : find(one, taken, request)
+              ? taken.then((counted) => find(one, counted[index] ?? null, request))
+              : find(one, taken[index] ?? null, request)
           },
         })),
         async end(ending, now) {
           if (taken === null) return
-          const back = [...(await taken)].flatMap(([{ limiter }, found]) =>
-            found.outcome.counted && isGivenBack(limiter, ending) ? [found] : [],
-          )
+          const counted = await taken
+          const back = compiled.flatMap(({ limiter }, index) => {
+            const found = counted[index] ?? null
+            return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
+          })
           await giveBack(store, back, request.now, request.id, now)
         },
-        keys: async () => new Map([...((await taken) ?? [])].map(([{ limiter }, { charge }]) => [limiter.id, charge.key])),
+        async keys() {
+          const counted = (await taken) ?? []
+          return new Map(
+            compiled.flatMap(({ limiter }, index) => {
+              const found = counted[index] ?? null
+              return found === null ? [] : [[limiter.id, bytesOfKey(found.charge.key)] as const]
+            }),
+          )
+        },
       }
     },
   }
@@ -132,46 +136,79 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
 
 interface Compiled {
   readonly limiter: Limiter
-  readonly valuesOf: (facts: Facts) => KeyValues
-  readonly ruleAt: (now: number) => Rule
+  readonly onFault: 'ALLOW' | 'THROTTLE'
+  /** Which of the keys of `Keys` it is. */
+  readonly key: number
+  readonly nameOf: (values: KeyValues) => LimitKey
+  readonly ruleAt: RuleAt
+  /** The rules of overrides, by their limit: a higher one may have to be counted in another way. */
+  readonly others: ReadonlyMap<number | null, RuleAt>
   readonly overrideOf: ReturnType<typeof compileOverrides>
-  /** What shares a count. Another kind of limit or another window begins anew; a higher or lower limit doesn't. */
-  readonly scope: string
 }
+
+type RuleAt = (now: number) => Rule
 
 interface Taken {
   readonly charge: Charge
   readonly outcome: Outcome
 }
 
-/** A limiter that the request is no matter of has no entry. */
-type Counted = ReadonlyMap<Compiled, Taken>
+/** By limiter; null where the request is no matter of it. */
+type Counted = readonly (Taken | null)[]
 
-function compile(limiter: Limiter, scope: string): Compiled {
+/** The different keys of limiters, each of which is read once of a request, however many limiters have it. */
+class Keys {
+  readonly #numbers = new Map<string, number>()
+  readonly #readers: ((facts: Facts) => KeyValues)[] = []
+
+  /** The number of a key. Throws a LimitFault where it cannot be used. */
+  add(parts: Limiter['key']): number {
+    const text = JSON.stringify(parts)
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#readers.push(compileKey(parts)) - 1
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  /** By the numbers of the keys. */
+  valuesOf(facts: Facts): readonly KeyValues[] {
+    return this.#readers.map((read) => read(facts))
+  }
+}
+
+function compile(
+  limiter: Limiter,
+  { scope, secret, keys }: { scope: string; secret: Uint8Array; keys: Keys },
+): Compiled {
   requireLimiter(limiter)
   const { limit: _, ...window } = limiter.limit
+  const ruleOf = (limit: number) => compileLimit({ ...limiter.limit, limit }, { meter: limiter.ladder !== null })
   return {
     limiter,
-    valuesOf: compileKey(limiter.key),
-    ruleAt: compileLimit(limiter.limit, { meter: limiter.ladder !== null }),
+    onFault: limiter.outage === 'CLOSED' ? 'THROTTLE' : 'ALLOW',
+    key: keys.add(limiter.key),
+    // What shares a count. Another kind of limit or another window begins anew; a higher or lower limit doesn't.
+    nameOf: createKeyNames(secret, JSON.stringify([scope, limiter.id, window])),
+    ruleAt: ruleOf(limiter.limit.limit),
+    others: new Map(limiter.overrides.flatMap(({ limit }) => (limit === null ? [] : [[limit, ruleOf(limit)]]))),
     overrideOf: compileOverrides(limiter.overrides),
-    scope: JSON.stringify([scope, limiter.id, window]),
   }
 }
 
 function chargeOf(
-  { limiter, valuesOf, ruleAt, overrideOf, scope }: Compiled,
-  facts: Facts,
-  { secret, now, cost }: { secret: string; now: number; cost: number },
+  { limiter, nameOf, ruleAt, others, overrideOf }: Compiled,
+  values: KeyValues,
+  now: number,
+  cost: number,
 ): Charge | null {
-  const values = valuesOf(facts)
   if (limiter.missing === 'SKIP' && values.includes(null)) return null
   const override = overrideOf(values, now)
   if (override?.limit === null) return null
-  const rule = ruleAt(now)
+  const rule = (override === null ? ruleAt : (others.get(override.limit) ?? ruleAt))(now)
   return {
-    key: digestKey(secret, scope, values),
-    rule: override === null ? rule : { ...rule, limit: override.limit },
+    key: nameOf(values),
+    rule,
     cost: rule.kind === 'LEASES' ? 1 : cost,
     mode: limiter.ladder !== null ? 'METER' : limiter.mode === 'LIVE' ? 'LIMIT' : 'WATCH',
     outage: limiter.outage,
@@ -182,6 +219,19 @@ function solvedFor({ work }: Ladder, solved: Solved | number | null): Solved | n
   if (typeof solved !== 'number') return solved
   if (solved >= work.HARD) return 'HARD'
   return solved >= work.EASY ? 'EASY' : null
+}
+
+function isCharge(charge: Charge | null): charge is Charge {
+  return charge !== null
+}
+
+/** The outcomes are those of the charges, in their order. */
+function join(charged: readonly (Charge | null)[], outcomes: readonly Outcome[]): Counted {
+  let next = 0
+  return charged.map((charge) => {
+    const outcome = charge === null ? undefined : outcomes[next++]
+    return charge === null || outcome === undefined ? null : { charge, outcome }
+  })
 }
 
 function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolean {

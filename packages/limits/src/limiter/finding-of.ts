@@ -28,10 +28,11 @@ export interface Found {
 export function findingOf(found: Found): Finding {
   const { outcome } = found
   const { fits, waitMs } = outcome
+  const source = sourceReasons[outcome.source]
   const reached = !fits && isCountedBySomebody(outcome)
   return {
     conclusion: fits ? 'ALLOW' : 'THROTTLE',
-    reasons: [...(reached ? [{ code: 'limit-reached', weight: 100 }] : []), ...sourceReasons[outcome.source]],
+    reasons: reached ? [{ code: 'limit-reached', weight: 100 }, ...source] : source,
     retryAfterMs: waitMs,
     ...shown(found),
   }

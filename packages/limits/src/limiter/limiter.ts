@@ -1,7 +1,7 @@
 import type { KeyPart } from '../key/key-part.ts'
 import { type Ladder, requireLadder } from '../ladder/ladder.ts'
-import { type Limit, limitMax } from '../limit/limit.ts'
-import { LimitFault, requireWhole } from '../limit/limit-fault.ts'
+import { type Limit, requireLimit } from '../limit/limit.ts'
+import { LimitFault } from '../limit/limit-fault.ts'
 import type { OutagePolicy } from '../store/charge.ts'
 import { keyPartsMax } from '../key/compile-key.ts'
 
@@ -44,11 +44,11 @@ export interface Override {
 export const overridesMax = 1_000
 
 /**
- * Throws a LimitFault that names the field in which the limiter cannot be used. Its limit and key say more when
- * compiled.
+ * Throws a LimitFault that names the field in which the limiter cannot be used. Its key says more when compiled.
  */
 export function requireLimiter({ id, limit, key, counts, ladder, overrides }: Limiter): void {
   if (!/^[\w.-]{1,64}$/u.test(id)) throw new LimitFault('bad-id', 'id', `“${id.slice(0, 64)}” is no name of a limiter`)
+  requireLimit(limit)
   if (limit.kind === 'CONCURRENCY' && counts !== 'BEFORE')
     throw new LimitFault('counts-before-only', 'counts', 'requests at the same time can only be counted before')
   if (ladder !== null) {
@@ -66,7 +66,15 @@ export function requireLimiter({ id, limit, key, counts, ladder, overrides }: Li
   for (const { values, limit: other, note } of overrides) {
     if (values.length !== Math.min(keyPartsMax, key.length))
       throw new LimitFault('bad-override', 'overrides', `an override has a value for each of ${key.length} parts`)
-    if (other !== null) requireWhole(other, 'overrides', 1, limitMax)
+    if (other !== null) requireOther({ ...limit, limit: other })
     if (note.trim() === '') throw new LimitFault('no-note', 'overrides', 'an override says who wanted it, and why')
+  }
+}
+
+function requireOther(limit: Limit): void {
+  try {
+    requireLimit(limit)
+  } catch (error) {
+    throw error instanceof LimitFault ? new LimitFault(error.code, 'overrides', error.message) : error
   }
 }

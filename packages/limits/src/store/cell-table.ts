@@ -1,16 +1,20 @@
+import type { LimitKey } from '../key/limit-key.ts'
+import { ground, type Move, type Standing, standingAfter } from '../ladder/ladder.ts'
 import { type Cell, slotsOfCell } from '../limit/cell.ts'
 
 /** What the table holds, and what it had to forget. */
 export interface CellFigures {
   readonly keys: number
   readonly keysMax: number
+  /** Keys that stand above the ground of their ladder. */
+  readonly standing: number
   /** Keys that were below their limit and were forgotten to make room. */
   readonly evicted: number
   /** Keys that found no room, since no key that was looked at was below its limit. */
   readonly refused: number
 }
 
-/** A key at or above its limit. It is never forgotten before it expires. */
+/** A key at or above its limit. It is never forgotten before it expires, and neither is one on a ladder. */
 export const fullPressure = 255
 /** How long what has expired is kept, since clocks are set back by a little at times. */
 export const graceMs = 5_000
@@ -20,7 +24,7 @@ const sweptPerStep = 2
 const lookedAtForRoom = 64
 
 /**
- * Cells by keys of 16 bytes, in flat arrays: 110 bytes for each key, all taken when the table is made, so that nothing
+ * Cells and standings by key, in flat arrays: 110 bytes for each key, and 19 more for each that stands on a ladder, all taken when the table is made, so that nothing
  * grows or is collected while requests wait. The operating system gives memory only to what was touched.
  *
  * Expired records are freed by a hand that moves on two records with each step: no timer, and no pause. When the table
@@ -34,6 +38,11 @@ export class CellTable {
   /** Milliseconds since 1970. 0: the record is free. Infinity: in use by the current step. */
   readonly #expiresAt: Float64Array
   readonly #pressure: Uint8Array
+  /** Standings, of which most are the ground. */
+  readonly #step: Uint8Array
+  readonly #since: Float64Array
+  readonly #owed: Uint16Array
+  readonly #standsUntil: Float64Array
   /** By bucket, and by record, the number of the next record, plus one. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
@@ -42,6 +51,7 @@ export class CellTable {
   #touched = 0
   #hand = 0
   #keysNow = 0
+  #standing = 0
   #evicted = 0
   #refused = 0
 
@@ -53,18 +63,27 @@ export class CellTable {
     this.#slots = new Uint32Array(slotsOfCell * keysMax)
     this.#expiresAt = new Float64Array(keysMax)
     this.#pressure = new Uint8Array(keysMax)
+    this.#step = new Uint8Array(keysMax)
+    this.#since = new Float64Array(keysMax)
+    this.#owed = new Uint16Array(keysMax)
+    this.#standsUntil = new Float64Array(keysMax)
     this.#heads = new Int32Array(buckets)
     this.#next = new Int32Array(keysMax)
     this.#mask = buckets - 1
   }
 
   figures(): CellFigures {
-    return { keys: this.#keysNow, keysMax: this.#keysMax, evicted: this.#evicted, refused: this.#refused }
+    return {
+      keys: this.#keysNow,
+      keysMax: this.#keysMax,
+      standing: this.#standing,
+      evicted: this.#evicted,
+      refused: this.#refused,
+    }
   }
 
   /** The number of the key's record, or -1. */
-  find(key: Buffer): number {
-    const first = key.readInt32LE(0)
+  find([first, second, third, fourth]: LimitKey): number {
     for (
       let record = (this.#heads[first & this.#mask] ?? 0) - 1;
       record !== -1;
@@ -73,9 +92,9 @@ export class CellTable {
       const at = 4 * record
       if (
         this.#keys[at] === first &&
-        this.#keys[at + 1] === key.readInt32LE(4) &&
-        this.#keys[at + 2] === key.readInt32LE(8) &&
-        this.#keys[at + 3] === key.readInt32LE(12)
+        this.#keys[at + 1] === second &&
+        this.#keys[at + 2] === third &&
+        this.#keys[at + 3] === fourth
       )
         return record
     }
@@ -83,14 +102,14 @@ export class CellTable {
   }
 
   /** A new record for a key that has none; -1 where there is no room. */
-  add(key: Buffer, now: number): number {
+  add(key: LimitKey, now: number): number {
     const record = this.#room(now)
     if (record === -1) {
       this.#refused++
       return -1
     }
-    for (let word = 0; word < 4; word++) this.#keys[4 * record + word] = key.readInt32LE(4 * word)
-    const bucket = key.readInt32LE(0) & this.#mask
+    this.#keys.set(key, 4 * record)
+    const bucket = key[0] & this.#mask
     this.#next[record] = this.#heads[bucket] ?? 0
     this.#heads[bucket] = record + 1
     this.#at[record] = 0
@@ -115,18 +134,33 @@ export class CellTable {
     for (let index = 0; index < slotsOfCell; index++) cell.slots[index] = this.#slots[begin + index] ?? 0
   }
 
-  /** Keeps a cell until `expiresAt`. `pressure` is 255 times what is used of its limit, 255 at most. */
+  /** Keeps a cell until `expiresAt`, or longer where its key stands on a ladder. `pressure` is 255 times what is used of its limit, 255 at most. */
   save(record: number, cell: Cell, expiresAt: number, pressure: number): void {
     this.#at[record] = cell.at
     const begin = slotsOfCell * record
     for (let index = 0; index < slotsOfCell; index++) this.#slots[begin + index] = cell.slots[index] ?? 0
-    this.release(record, expiresAt, pressure)
+    const stands = (this.#step[record] ?? 0) > 0
+    this.release(record, stands ? Math.max(expiresAt, this.#standsUntil[record] ?? 0) : expiresAt, pressure)
   }
 
   /** Lets the record be freed again, with what it said before. */
   release(record: number, expiresAt: number, pressure: number): void {
     this.#expiresAt[record] = Math.max(1, expiresAt)
     this.#pressure[record] = pressure
+  }
+
+  standing(record: number): Standing {
+    const step = this.#step[record] ?? 0
+    return step === 0 ? ground : { step, since: this.#since[record] ?? 0, owed: this.#owed[record] ?? 0 }
+  }
+
+  stand(record: number, move: Move): void {
+    const { step, since, owed } = standingAfter(this.standing(record), move)
+    this.#setStep(record, step)
+    this.#since[record] = since
+    this.#owed[record] = owed
+    this.#standsUntil[record] = move.until
+    this.#expiresAt[record] = Math.max(this.#expiresAt[record] ?? 0, move.until)
   }
 
   /** Frees a few records that have expired. */
@@ -152,7 +186,8 @@ export class CellTable {
         this.#remove(record)
         return this.#room(now)
       }
-      const pressure = this.#pressure[record] ?? fullPressure
+      const stands = (this.#step[record] ?? 0) > 0
+      const pressure = stands ? fullPressure : (this.#pressure[record] ?? fullPressure)
       if (pressure >= least) continue
       least = pressure
       victim = record
@@ -161,6 +196,12 @@ export class CellTable {
     this.#evicted++
     this.#remove(victim)
     return this.#room(now)
+  }
+
+  #setStep(record: number, step: number): void {
+    if ((this.#step[record] ?? 0) > 0) this.#standing--
+    if (step > 0) this.#standing++
+    this.#step[record] = step
   }
 
   #moveHand(): number {
@@ -182,6 +223,7 @@ export class CellTable {
       while (this.#next[before] !== record + 1) before = (this.#next[before] ?? 0) - 1
       this.#next[before] = after
     }
+    this.#setStep(record, 0)
     this.#expiresAt[record] = 0
     this.#pressure[record] = fullPressure
     this.#next[record] = this.#free

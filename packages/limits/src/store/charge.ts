@@ -1,3 +1,5 @@
+import type { LimitKey } from '../key/limit-key.ts'
+import { ground, type Move, type Standing } from '../ladder/ladder.ts'
 import { countings } from '../limit/counting.ts'
 import type { Rule } from '../limit/rule.ts'
 import type { Cell } from '../limit/cell.ts'
@@ -8,8 +10,8 @@ export type OutagePolicy = 'OPEN' | 'CLOSED' | 'LOCAL'
 
 /** A request's use of one limit. */
 export interface Charge {
-  /** 16 bytes that name the limit and the key; of one call, no two are the same. */
-  readonly key: Buffer
+  /** Of one call, no two are the same. */
+  readonly key: LimitKey
   readonly rule: Rule
   /** How much the request uses; a whole number from 1. Of a concurrency limit it is 1. */
   readonly cost: number
@@ -34,6 +36,8 @@ export interface Outcome {
   readonly waitMs: number | null
   /** Until nothing is used. */
   readonly resetMs: number
+  /** Of a `METER`, where its key stands on the ladder; otherwise the ground. */
+  readonly standing: Standing
   /**
    * Who counted: the store, or this process alone since the store was away. `OPEN` and `CLOSED`: nobody did, for the
    * same reason. `FULL`: nobody did, because the store has no room for another key.
@@ -63,9 +67,14 @@ export interface LimitStore {
     lease: string,
     now: number,
     /** Who counted, as the outcomes say. Matters where it may have been another than the store itself. */
-    where?: 'STORE' | 'LOCAL',
+    where?: Counter,
   ) => void | Promise<void>
+  /** Keeps where a key stands. It has been counted before, and is forgotten with what was counted, or later. */
+  readonly stand: (key: LimitKey, move: Move, now: number, where?: Counter) => void | Promise<void>
 }
+
+/** Who counted: the store itself, or this process while the store was away. */
+export type Counter = 'STORE' | 'LOCAL'
 
 /** Up to where a charge counts. */
 export function ceilingOf({ mode, rule }: Charge): number {
@@ -77,12 +86,19 @@ export function isCounted({ mode }: Charge, fits: boolean, passes: boolean, belo
   return mode === 'METER' ? belowCeiling : passes && fits
 }
 
+/** What a store has found out about a charge. */
+interface Found {
+  readonly fits: boolean
+  readonly counted: boolean
+  readonly standing: Standing
+}
+
 /** What a cell says after a charge has been counted or refused. */
 export function outcomeOf(
   { rule, cost }: Charge,
   cell: Cell,
   now: number,
-  { fits, counted }: { fits: boolean; counted: boolean },
+  { fits, counted, standing }: Found,
 ): Outcome {
   if (rule.kind === 'LEASES') throw new TypeError('leases lie in no cell')
   const counting = countings[rule.kind]
@@ -94,6 +110,7 @@ export function outcomeOf(
     remaining: remainingOf(rule.limit, used),
     waitMs: fits ? 0 : cost > rule.limit ? null : counting.wait(rule, cell, cost, now),
     resetMs: counting.rest(rule, cell, now),
+    standing,
     source: 'STORE',
   }
 }
@@ -103,7 +120,7 @@ export function outcomeOfLeases(
   { rule }: Charge,
   ends: readonly number[],
   now: number,
-  { fits, counted }: { fits: boolean; counted: boolean },
+  { fits, counted, standing }: Found,
 ): Outcome {
   const surplus = ends.length - rule.limit
   return {
@@ -112,7 +129,8 @@ export function outcomeOfLeases(
     used: ends.length,
     remaining: remainingOf(rule.limit, ends.length),
     waitMs: fits ? 0 : Math.max(0, (ends[Math.max(0, surplus)] ?? now) - now),
-    resetMs: Math.max(0, (ends.at(-1) ?? now) - now),
+    resetMs: Math.max(now, ...ends) - now,
+    standing,
     source: 'STORE',
   }
 }
@@ -127,6 +145,7 @@ export function uncounted({ rule, outage }: Charge, source: 'OPEN' | 'CLOSED' | 
     remaining: fits ? rule.limit : 0,
     waitMs: fits ? 0 : waitMs,
     resetMs: 0,
+    standing: ground,
     source,
   }
 }

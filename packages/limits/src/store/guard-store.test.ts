@@ -25,6 +25,10 @@ function brittleStore() {
       if (state.fails) throw new Error('connection refused')
       memory.giveBack(...asked)
     },
+    async stand(...asked) {
+      if (state.fails) throw new Error('connection refused')
+      memory.stand(...asked)
+    },
   }
   return { state, store }
 }
@@ -55,6 +59,8 @@ test('while the store is away each limit does what its owner chose, and says so'
     ],
   ])
   await guarded.giveBack([chargeOf('LOCAL')], begin, lease, begin, 'LOCAL')
+  // Nothing of a store that is away reaches whoever tells it something.
+  await guarded.stand(chargeOf('OPEN').key, { step: 1, since: begin, owed: 1, until: begin + 1 }, begin)
   const [again] = await guarded.take([chargeOf('LOCAL')], begin, lease)
   expect(again).toMatchObject({ source: 'LOCAL', fits: true })
 })
@@ -77,6 +83,16 @@ test('a store that is away is asked by one request now and then, and counts agai
   expect((await take(begin + 3_000))[0]?.source).toBe('STORE')
 })
 
+test('many requests that fail at once keep nobody from the store for longer than one', async () => {
+  const { state, store } = brittleStore()
+  state.fails = true
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), restMs: 1_000 })
+  await Promise.all(Array.from({ length: 200 }, () => guarded.take([chargeOf('OPEN')], begin, lease)))
+  expect(state.asked).toBe(200)
+  state.fails = false
+  expect((await guarded.take([chargeOf('OPEN')], begin + 1_000, lease))[0]?.source).toBe('STORE')
+})
+
 test('a clock that was set back by an hour does not leave the store alone for one', async () => {
   const { state, store } = brittleStore()
   state.fails = true
@@ -96,6 +112,7 @@ test('a store that hangs holds up a request for its time and no later one', asyn
         return new Promise(() => undefined)
       },
       giveBack: () => new Promise(() => undefined),
+      stand: () => new Promise(() => undefined),
     }
     const guarded = guardStore(hung, { local: createMemoryStore({ keysMax: 16 }), timeoutMs: 100, failuresMax: 1 })
     const first = guarded.take([chargeOf('CLOSED')], begin, lease)

@@ -6,6 +6,8 @@ export interface GuardedStore extends LimitStore {
   readonly take: (charges: readonly Charge[], now: number, lease: string) => Promise<readonly Outcome[]>
   /** Never rejects. */
   readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => Promise<void>
+  /** Never rejects. */
+  readonly stand: (...asked: Parameters<LimitStore['stand']>) => Promise<void>
   /** Whether the store is asked at `now`, or known to be away. */
   readonly isAway: (now: number) => boolean
 }
@@ -43,6 +45,8 @@ export function guardStore(
   function failed(now: number): void {
     failures++
     if (awayUntil === null && failures < failuresMax) return
+    // Of many that were under way when the store went, one is enough to know.
+    if (isAway(now)) return
     awayUntil = now + rest
     rest = Math.min(restMsMax, rest * 2)
   }
@@ -69,6 +73,12 @@ export function guardStore(
     }
   }
 
+  /** What the store never hears of expires by itself. */
+  async function tell(work: () => void | Promise<void>, now: number): Promise<void> {
+    if (isAway(now)) return
+    await inTime(work, timeoutMs).catch(() => failed(now))
+  }
+
   return {
     isAway,
     async take(charges, now, lease) {
@@ -78,9 +88,11 @@ export function guardStore(
     async giveBack(charges, takenAt, lease, now, where = 'STORE') {
       if (charges.length === 0) return
       if (where === 'LOCAL') return local.giveBack(charges, takenAt, lease, now)
-      if (isAway(now)) return
-      // What isn't given back expires by itself.
-      await inTime(() => store.giveBack(charges, takenAt, lease, now), timeoutMs).catch(() => failed(now))
+      await tell(() => store.giveBack(charges, takenAt, lease, now), now)
+    },
+    async stand(key, move, now, where = 'STORE') {
+      if (where === 'LOCAL') return local.stand(key, move, now)
+      await tell(() => store.stand(key, move, now), now)
     },
   }
 }

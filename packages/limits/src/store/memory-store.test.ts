@@ -82,6 +82,25 @@ test('a flood of keys makes nobody free who is at their limit, and what is forgo
   expect(store.figures()).toMatchObject({ keys: 64, keysMax: 64, evicted: 1_000 - 63, refused: 0 })
 })
 
+test('a key keeps its standing after what it used has expired, and a flood of keys does not make it forget', () => {
+  const store = createMemoryStore({ keysMax: 64 })
+  const meter = charging({ ...byHour, limit: 2 }, 'climber', { mode: 'METER' })
+  const take = (now: number) => store.take([meter(now)], now, leaseOf(1))[0]
+  take(begin)
+  take(begin)
+  const since = begin + hour
+  store.stand(meter(begin).key, { step: 4, since, owed: 3, until: since + 4 * hour }, begin)
+  expect(store.figures().standing).toBe(1)
+  for (let number = 0; number < 1_000; number++)
+    store.take([charging(byHour, `flood ${number}`)(begin)], begin, leaseOf(number))
+  expect(take(since + 3 * hour)?.standing).toEqual({ step: 4, since, owed: 3 })
+  store.stand(meter(begin).key, { step: 0, since, owed: -3, until: since }, begin)
+  expect(store.figures().standing).toBe(0)
+  expect(take(since + 3 * hour)?.standing).toEqual({ step: 0, since: 0, owed: 0 })
+  store.stand(charging(byHour, 'nobody')(begin).key, { step: 1, since, owed: 0, until: since }, begin)
+  expect(store.figures().standing).toBe(0)
+})
+
 test('where all keys are at their limit, another one is not counted and meets the policy of its limit', () => {
   const store = createMemoryStore({ keysMax: 8 })
   for (let number = 0; number < 8; number++)

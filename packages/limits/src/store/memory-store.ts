@@ -1,3 +1,5 @@
+import type { LimitKey } from '../key/limit-key.ts'
+import { ground, type Standing } from '../ladder/ladder.ts'
 import { type Cell, clear, createCell } from '../limit/cell.ts'
 import { countings } from '../limit/counting.ts'
 import { requireWhole } from '../limit/limit-fault.ts'
@@ -18,6 +20,7 @@ import { LeaseTable } from './lease-table.ts'
 export interface MemoryStore extends LimitStore {
   readonly take: (charges: readonly Charge[], now: number, lease: string) => readonly Outcome[]
   readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => void
+  readonly stand: (...asked: Parameters<LimitStore['stand']>) => void
   readonly figures: () => CellFigures & { readonly leasedKeys: number }
 }
 
@@ -37,10 +40,11 @@ interface Pending {
   readonly full: boolean
   readonly fits: boolean
   readonly belowCeiling: boolean
+  readonly standing: Standing
 }
 
 /**
- * Counts exactly for one process, in at most 115 bytes for each of `keysMax` keys (default one million), which are
+ * Counts exactly for one process, in at most 130 bytes for each of `keysMax` keys (default one million), which are
  * taken at once. See `CellTable` for what happens when it is full. Throws a LimitFault unless `keysMax` is from 1 to
  * ten million.
  */
@@ -56,7 +60,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     const { rule, cost } = charge
     const cell = (cells[index] ??= createCell())
     if (rule.kind === 'LEASES') {
-      const key = charge.key.toString('latin1')
+      const key = nameOf(charge.key)
       const ends = leaseTable.ends(key, now, rule.span)
       const fits = ends.length + 1 <= rule.limit
       return {
@@ -68,6 +72,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
         full: !leaseTable.hasRoom(key),
         fits,
         belowCeiling: fits,
+        standing: ground,
       }
     }
     const found = table.find(charge.key)
@@ -79,12 +84,14 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     const counting = countings[rule.kind]
     counting.settle(rule, cell, now)
     const fits = counting.fits(rule, cell, cost, rule.limit)
-    const belowCeiling = counting.fits(rule, cell, cost, ceilingOf(charge))
-    return { charge, record, cell, expiresAt, leases: null, full: record === -1, fits, belowCeiling }
+    const isMeter = charge.mode === 'METER'
+    const belowCeiling = isMeter ? counting.fits(rule, cell, cost, ceilingOf(charge)) : fits
+    const standing = isMeter && record !== -1 ? table.standing(record) : ground
+    return { charge, record, cell, expiresAt, leases: null, full: record === -1, fits, belowCeiling, standing }
   }
 
   function finish(pending: Pending, passes: boolean, now: number, lease: string): Outcome {
-    const { charge, cell, leases, full, fits, belowCeiling } = pending
+    const { charge, cell, leases, full, fits, belowCeiling, standing } = pending
     if (full) return uncounted(charge, 'FULL', fullWaitMs)
     const counted = isCounted(charge, fits, passes, belowCeiling)
     const { rule, cost } = charge
@@ -94,10 +101,10 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
         leaseTable.add(leases.key, lease, end)
         leases.ends.push(end)
       }
-      return outcomeOfLeases(charge, leases.ends, now, { fits, counted })
+      return outcomeOfLeases(charge, leases.ends, now, { fits, counted, standing })
     }
     if (rule.kind !== 'LEASES' && counted) countings[rule.kind].add(rule, cell, cost, now)
-    const outcome = outcomeOf(charge, cell, now, { fits, counted })
+    const outcome = outcomeOf(charge, cell, now, { fits, counted, standing })
     const pressure = pressureOf(outcome.used, rule.limit)
     if (counted) table.save(pending.record, cell, now + outcome.resetMs, pressure)
     else table.release(pending.record, pending.expiresAt, pressure)
@@ -108,17 +115,21 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     take(charges, now, lease) {
       table.step(now)
       leaseTable.step(now)
-      const pending = charges.map((charge, index) => prepare(charge, index, now))
-      const passes = pending.every(({ charge, full, fits }) => {
-        if (charge.mode !== 'LIMIT') return true
-        return full ? charge.outage !== 'CLOSED' : fits
-      })
+      const pending: Pending[] = []
+      let passes = true
+      for (let index = 0; index < charges.length; index++) {
+        const charge = charges[index]
+        if (charge === undefined) continue
+        const one = prepare(charge, index, now)
+        pending.push(one)
+        if (charge.mode === 'LIMIT') passes &&= one.full ? charge.outage !== 'CLOSED' : one.fits
+      }
       return pending.map((one) => finish(one, passes, now, lease))
     },
     giveBack(charges, takenAt, lease, now) {
       for (const { key, rule, cost } of charges) {
         if (rule.kind === 'LEASES') {
-          leaseTable.remove(key.toString('latin1'), lease)
+          leaseTable.remove(nameOf(key), lease)
           continue
         }
         const record = table.find(key)
@@ -132,10 +143,19 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
         table.save(record, cell, now + counting.rest(rule, cell, now), pressureOf(used, rule.limit))
       }
     },
+    stand(key, move) {
+      const record = table.find(key)
+      if (record !== -1) table.stand(record, move)
+    },
     figures: () => ({ ...table.figures(), leasedKeys: leaseTable.keys }),
   }
 }
 
 function pressureOf(used: number, limit: number): number {
   return Math.min(fullPressure, Math.floor((fullPressure * used) / limit))
+}
+
+/** The key in a form that a Map finds. */
+function nameOf(key: LimitKey): string {
+  return key.join(' ')
 }

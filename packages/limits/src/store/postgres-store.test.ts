@@ -1,11 +1,10 @@
 import { openDatabase } from '@bollard/database'
-import { runs, startTestDatabase } from '@bollard/testing'
-import fc from 'fast-check'
+import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { begin, charging, keyOf, leaseOf, limits } from '../testing/charges.ts'
-import type { Charge } from './charge.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { createPostgresStore, limitMigrations } from './postgres-store.ts'
+import { bytesOfKey } from '../key/limit-key.ts'
+import { begin, charging, keyOf, leaseOf } from '../testing/charges.ts'
+import { countsAsMemory } from '../testing/counts-as-memory.ts'
+import { createPostgresStore, limitMigrations, type PostgresStore, sweepLimits } from './postgres-store.ts'
 
 const server = await startTestDatabase()
 const connectionString = await server.createDatabase(limitMigrations)
@@ -19,49 +18,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const steps = fc.array(
-  fc.record({
-    // Also clocks that are behind, and one that was wrong by a day.
-    gapMs: fc.oneof(
-      fc.integer({ min: 0, max: 30 }),
-      fc.integer({ min: -2_000, max: 9_000 }),
-      fc.constantFrom(70_000, -86_400_000),
-    ),
-    costs: fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })),
-    gives: fc.boolean(),
-  }),
-  { minLength: 10, maxLength: 25 },
-)
-const modes = fc.constantFrom('LIMIT', 'WATCH', 'METER')
-
-test('PostgreSQL counts as the memory does: every kind, two at a time, clocks that differ, what is given back', async () => {
-  let example = 0
-  await fc.assert(
-    fc.asyncProperty(limits, limits, modes, steps, async (one, two, mode, played) => {
-      example++
-      const memory = createMemoryStore({ keysMax: 64 })
-      const meter = two.kind === 'CONCURRENCY' && mode === 'METER' ? 'WATCH' : mode
-      const charges = [charging(one, `one ${example}`), charging(two, `two ${example}`, { mode: meter })]
-      let now = begin
-      let latest = begin
-      for (const [number, { gapMs, costs, gives }] of played.entries()) {
-        now = Math.max(now + gapMs, gapMs < -2_000 ? 0 : latest - 4_000)
-        latest = gapMs < -2_000 ? now : Math.max(now, latest)
-        const asked: Charge[] = charges.map((charge, index) => {
-          const made = charge(now, costs[index])
-          return made.rule.kind === 'LEASES' ? { ...made, cost: 1 } : made
-        })
-        const expected = memory.take(asked, now, leaseOf(number))
-        expect(await store.take(asked, now, leaseOf(number)), `step ${number}`).toEqual(expected)
-        const counted = asked.filter((_, index) => expected[index]?.counted)
-        if (!gives || counted.length === 0) continue
-        memory.giveBack(counted, now, leaseOf(number), now)
-        await store.giveBack(counted, now, leaseOf(number), now)
-      }
-    }),
-    { numRuns: runs(60) },
-  )
-})
+test('PostgreSQL counts as the memory does: every kind, two at a time, clocks that differ, what is given back', () =>
+  countsAsMemory(store))
 
 test('of 400 requests at once over four pools, exactly as many pass as the limits allow', async () => {
   const hour = charging({ kind: 'FIXED_WINDOW', limit: 70, windowMs: 3_600_000 }, 'burst by hour')
@@ -88,15 +46,38 @@ test('a sweep deletes what has expired and nothing else, in slices', async () =>
   for (let number = 0; number < 7; number++) await store.take([short(`short ${number}`)], begin, leaseOf(number))
   await store.take([long], begin, leaseOf(8))
   const later = begin + 60_000
-  let after: Buffer | null = null
-  let slices = 0
-  do {
-    after = await store.sweep(after, 3, later)
-    slices++
-  } while (after !== null)
-  expect(slices).toBeGreaterThan(2)
-  const left = await databases[0]?.pool.query('select key from limits.cells where key = any($1)', [
-    [keyOf('long'), ...Array.from({ length: 7 }, (_, number) => keyOf(`short ${number}`))],
+  expect(await sweepLimits(store, later, 3)).toBeGreaterThan(2)
+  const left = await databases[0]?.pool.query('select key from protection_limits.cells where key = any($1)', [
+    ['long', ...Array.from({ length: 7 }, (_, number) => `short ${number}`)].map((name) => bytesOfKey(keyOf(name))),
   ])
-  expect(left?.rows).toEqual([{ key: keyOf('long') }])
+  expect(left?.rows).toEqual([{ key: bytesOfKey(keyOf('long')) }])
 })
+
+test('processes that decide count and delete nothing, and a worker deletes what has expired and counts nothing', async () => {
+  const charge = charging({ kind: 'TOKEN_BUCKET', limit: 2, tokens: 1, everyMs: 60_000 }, 'by role', { mode: 'METER' })
+  const counts = async (as: PostgresStore) => {
+    expect(await as.take([charge(begin)], begin, leaseOf(1))).toMatchObject([{ counted: true }])
+    await as.stand(charge(begin).key, { step: 1, since: begin, owed: 1, until: begin + 1 }, begin)
+    await as.giveBack([charge(begin)], begin, leaseOf(1), begin)
+  }
+  const deciding = ['bollard_api', 'bollard_edge']
+  for (const role of [...deciding, 'bollard_worker', 'bollard_monitoring'])
+    await withRole(role, async (as) => {
+      if (deciding.includes(role)) await counts(as)
+      else await expect(counts(as)).rejects.toThrow('permission denied')
+      if (role === 'bollard_worker') expect(await sweepLimits(as, begin)).toBeGreaterThan(0)
+      else await expect(sweepLimits(as, begin)).rejects.toThrow('permission denied')
+    })
+})
+
+async function withRole(role: string, work: (store: PostgresStore) => Promise<void>): Promise<void> {
+  const client = await databases[0]?.pool.connect()
+  if (client === undefined) throw new Error('no database')
+  try {
+    await client.query(`set role ${role}`)
+    await work(createPostgresStore({ query: (config) => client.query(config) }))
+  } finally {
+    await client.query('reset role')
+    client.release()
+  }
+}

@@ -1,8 +1,12 @@
-import { createCell, slotsOfCell } from '../limit/cell.ts'
-import { ceilingOf, type Charge, type LimitStore, type Outcome, outcomeOf, outcomeOfLeases } from './charge.ts'
+import { bytesOfKey } from '../key/limit-key.ts'
+import { ceilingOf, type Charge, type LimitStore } from './charge.ts'
+import { outcomeOfRow, type TakenRow } from './taken-row.ts'
 
-/** Schema and folder of the tables and functions that `createPostgresStore` calls. */
-export const limitMigrations = { schema: 'limits', directory: new URL('./migrations/', import.meta.url) } as const
+/** Schema and folder of the tables and functions that `createPostgresStore` calls, for `migrate` of packages/database. */
+export const limitMigrations = {
+  schema: 'protection_limits',
+  directory: new URL('./migrations/', import.meta.url),
+} as const
 
 /** What a pool of node-postgres offers. */
 export interface PostgresPool {
@@ -17,15 +21,6 @@ export interface PostgresStore extends LimitStore {
   readonly sweep: (after: Buffer | null, most: number, now: number) => Promise<Buffer | null>
 }
 
-/** What `take` answers for each charge. */
-interface TakenRow {
-  readonly number: number
-  readonly fits: boolean
-  readonly counted: boolean
-  readonly at: number
-  readonly slots: readonly number[]
-}
-
 /**
  * Counts exactly for all processes that share a database with `limitMigrations`: one statement for a request, whatever
  * the number of its limits. A request waits while another one with a key of it is counted. Rejects where the database
@@ -36,10 +31,12 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
     async take(charges, now, lease) {
       const { rows } = await pool.query({
         name: 'limits-take',
-        text: 'select number, fits, counted, at, slots from limits.take($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+        text:
+          'select number, fits, counted, at, slots, standing from ' +
+          'protection_limits.take($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         values: [
           charges.map(({ rule }) => rule.kind),
-          charges.map(({ key }) => key),
+          charges.map(({ key }) => bytesOfKey(key)),
           charges.map(({ mode }) => mode),
           charges.map(({ cost }) => cost),
           charges.map(ceilingOf),
@@ -50,15 +47,17 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
         ],
       })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The columns that the statement names.
-      return (rows as TakenRow[]).map((row) => read(charges[row.number - 1], row, now))
+      return (rows as (TakenRow & { number: number })[]).map(({ number, ...row }) =>
+        outcomeOfRow(charges[number - 1], row, now),
+      )
     },
     async giveBack(charges, takenAt, lease, now) {
       await pool.query({
         name: 'limits-give-back',
-        text: 'select limits.give_back($1, $2, $3, $4, $5, $6, $7, $8)',
+        text: 'select protection_limits.give_back($1, $2, $3, $4, $5, $6, $7, $8)',
         values: [
           charges.map(({ rule }) => rule.kind),
-          charges.map(({ key }) => key),
+          charges.map(({ key }) => bytesOfKey(key)),
           charges.map(({ cost }) => cost),
           ...numbersOf(charges),
           takenAt,
@@ -67,10 +66,17 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
         ],
       })
     },
+    async stand(key, { step, since, owed, until }) {
+      await pool.query({
+        name: 'limits-stand',
+        text: 'select protection_limits.stand($1, $2, $3, $4, $5)',
+        values: [bytesOfKey(key), step, since, owed, until],
+      })
+    },
     async sweep(after, most, now) {
       const { rows } = await pool.query({
         name: 'limits-sweep',
-        text: 'select limits.sweep($1, $2, $3) as next',
+        text: 'select protection_limits.sweep($1, $2, $3) as next',
         values: [after ?? Buffer.alloc(0), most, now],
       })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The column that the statement names.
@@ -79,23 +85,24 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
   }
 }
 
-function numbersOf(charges: readonly Charge[]): number[][] {
-  return [charges.map(({ rule }) => rule.span), charges.map(({ rule }) => rule.origin)]
+/**
+ * The job that deletes what has expired, a slice of keys at a time. Any number of processes may run it at once, and one
+ * that is killed leaves nothing undone that the next run doesn't do. Answers how many slices it looked at.
+ */
+export async function sweepLimits(
+  { sweep }: Pick<PostgresStore, 'sweep'>,
+  now: number,
+  slice = 1_000,
+): Promise<number> {
+  let after: Buffer | null = null
+  let slices = 0
+  do {
+    after = await sweep(after, slice, now)
+    slices++
+  } while (after !== null)
+  return slices
 }
 
-/** The row as the cell that a store in memory would have. */
-function read(charge: Charge | undefined, { at, slots, fits, counted }: TakenRow, now: number): Outcome {
-  if (charge === undefined) throw new RangeError('the database answered for a charge that was not asked for')
-  if (charge.rule.kind === 'LEASES') return outcomeOfLeases(charge, slots, now, { fits, counted })
-  const cell = createCell()
-  cell.at = at
-  if (charge.rule.kind === 'LOG') {
-    cell.at = slots[0] ?? now
-    for (let index = 0; index < Math.min(slots.length, slotsOfCell); index++)
-      cell.slots[index] = (slots[index] ?? 0) - cell.at + 1
-  } else if (charge.rule.kind === 'BUCKET') {
-    cell.slots[0] = Math.floor((slots[0] ?? 0) / 2 ** 32)
-    cell.slots[1] = (slots[0] ?? 0) % 2 ** 32
-  } else cell.slots.set(slots)
-  return outcomeOf(charge, cell, now, { fits, counted })
+function numbersOf(charges: readonly Charge[]): number[][] {
+  return [charges.map(({ rule }) => rule.span), charges.map(({ rule }) => rule.origin)]
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { decisionId } from '@bollard/decisions'
 import fc from 'fast-check'
+import { createKeyNames, type LimitKey } from '../key/limit-key.ts'
 import type { Limit } from '../limit/limit.ts'
 import { compileLimit } from '../limit/rule-of.ts'
 import type { Charge } from '../store/charge.ts'
@@ -8,9 +8,11 @@ import type { Charge } from '../store/charge.ts'
 /** Begins a Tuesday in summer, at no border of a window. */
 export const begin = Date.UTC(2026, 6, 14, 9, 12, 34, 567)
 
-export function keyOf(name: string): Buffer {
-  return createHash('sha256').update(name).digest().subarray(0, 16)
+export function keyOf(name: string): LimitKey {
+  return keyNames([name])
 }
+
+const keyNames = createKeyNames(Buffer.from('secret'), 'test')
 
 /** The lease of the request with this number. */
 export function leaseOf(number: number): string {

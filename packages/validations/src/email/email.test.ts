@@ -2,7 +2,6 @@ import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '../testing/any-text.ts'
-import { boxOf } from './aliases.ts'
 import type { MailResolver } from './find-mail.ts'
 import { judgeEmail } from './judge-email.ts'
 import { readEmail } from './read-email.ts'
@@ -63,22 +62,6 @@ describe('an address', () => {
       }),
       { seed, numRuns: runs(300) },
     )
-  })
-})
-
-describe('a box', () => {
-  it.each([
-    ['Ada.Byron+news@googlemail.com', 'adabyron@gmail.com'],
-    ['ada-news@yahoo.com', 'ada@yahoo.com'],
-    ['a.d.a+x@outlook.com', 'a.d.a@outlook.com'],
-    ['ada+x@live.com', 'ada@live.com'],
-    ['ada+x@me.com', 'ada@icloud.com'],
-    ['Ada+x@shop.example', 'ada+x@shop.example'],
-    ['+x@gmail.com', '+x@gmail.com'],
-  ])('of %s is %s', (typed, box) => {
-    const email = readEmail(typed)
-    if (typeof email === 'string') throw new Error(email)
-    expect(boxOf(email)).toBe(box)
   })
 })
 

@@ -1,6 +1,6 @@
+import { boxOf } from '@bollard/normal-forms'
 import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
 import { judgeHost } from '../links/links.ts'
-import { boxOf } from './aliases.ts'
 import type { DisposableSource } from './disposable.ts'
 import { findMail, type MailResolver } from './find-mail.ts'
 import { readEmail } from './read-email.ts'

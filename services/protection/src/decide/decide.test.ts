@@ -21,7 +21,7 @@ const request = { address: '192.0.2.7', method: 'POST', host: 'shop.example', pa
 beforeEach(async () => {
   await it.db.query('test-empty', 'delete from protection.limiters', [])
   await it.db.query('test-empty-allowed', 'delete from protection.allowed_visitors', [])
-  await it.db.query('test-empty-cells', 'delete from limits.cells', [])
+  await it.db.query('test-empty-cells', 'delete from protection_limits.cells', [])
   await it.db.query(
     'test-whole',
     `update protection.spaces set settings = settings || '{"controlPercent": 0}', plan_requests = null`,

@@ -26,7 +26,7 @@ const ladder = {
 
 beforeEach(async () => {
   await it.db.query('test-empty-of-proxies', 'delete from protection.limiters', [])
-  await it.db.query('test-empty-cells-of-proxies', 'delete from limits.cells', [])
+  await it.db.query('test-empty-cells-of-proxies', 'delete from protection_limits.cells', [])
   await it.db.query(
     'test-no-control',
     `update protection.spaces set settings = settings || '{"controlPercent": 0}'`,

@@ -5,7 +5,6 @@ import {
   createAllowList,
   createLimiters,
   type GuardedStore,
-  type LadderBook,
   type Limiter,
   type Limiters,
 } from '@bollard/limits'
@@ -74,7 +73,6 @@ export interface PolicyContext {
   readonly db: Queries
   readonly captcha: Pick<CaptchaPort, 'findSiteKey' | 'secretOf'>
   readonly store: GuardedStore
-  readonly ladders: LadderBook
 }
 
 /** Of one policy. A site has a handful; what beyond is made anew. */
@@ -143,7 +141,7 @@ export async function loadPolicy(context: PolicyContext, solutionId: string): Pr
 
 /** Which limiters a request meets; each choice is compiled once. */
 function createChoice(
-  { store, ladders }: PolicyContext,
+  { store }: PolicyContext,
   scope: string,
   { compiled, hashes }: { readonly compiled: readonly Compiled[]; readonly hashes: SiteHashes },
 ): Policy['limitersFor'] {
@@ -161,7 +159,7 @@ function createChoice(
     if (found !== undefined) return found
     const limiters = chosen.map(({ variant }) => variant.limiter)
     const made: Chosen = {
-      limiters: createLimiters(limiters, { scope, secret: hashes.limitSecret, store, ladders }),
+      limiters: createLimiters(limiters, { scope, secret: hashes.limitSecret, store }),
       ids: new Map(chosen.map(({ one }) => [one.name, one.id])),
       tried: chosen.flatMap(({ one, changed }) =>
         one.former === null ? [] : [{ limiterId: one.id, round: one.round, changed }],

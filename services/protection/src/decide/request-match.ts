@@ -1,5 +1,5 @@
 import type { RequestMatch } from '@bollard/contracts'
-import { normalPath } from '@bollard/limits'
+import { normalPath } from '@bollard/normal-forms'
 
 /** Compiles which requests something is for. Paths are compared in the spelling that servers treat alike. */
 export function compileMatch({ hosts, paths, methods }: RequestMatch): (request: Matched) => boolean {

@@ -1,7 +1,7 @@
 import type { FieldVerdictAnswer, ValidateRequest, ValidationAnswer } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
+import { boxOf } from '@bollard/normal-forms'
 import {
-  boxOf,
   type FormVerdict,
   type MailClass,
   readEmail,

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { LimiterKeyPart, LimiterNew, LimiterWhatIf } from '@bollard/contracts'
 import { type Conclusion, conclusions } from '@bollard/decisions'
 import {
-  createLadderBook,
   createLimiters,
   createMemoryStore,
   type Facts,
@@ -86,7 +85,6 @@ export function createReplay(
     scope: '',
     secret,
     store: createMemoryStore({ keysMax }),
-    ladders: createLadderBook(keysMax),
   })
   const fits = compileMatch(config.match)
   const hits = new Map<Conclusion, { requests: number; keys: Set<string> }>(

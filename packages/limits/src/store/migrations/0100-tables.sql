@@ -8,5 +8,7 @@ create unlogged table cells (
   slots bigint[] not null,
   -- LEASES: who holds them, in the order of their ends. Otherwise empty.
   leases uuid[] not null,
+  -- On the ladder: step, since when, challenges owed, until when it says something. Empty: on the ground.
+  standing bigint[] not null,
   expires_at bigint not null
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);

@@ -2,7 +2,7 @@
 
 -- The cell without what no longer counts at `now`. What lies more than a minute ahead was written by a clock that was wrong.
 create or replace function settled(c cells, kind text, span bigint, origin bigint, now bigint) returns cells
-  language plpgsql stable set search_path = limits, pg_temp as $$
+  language plpgsql stable set search_path = protection_limits, pg_temp as $$
 declare
   newest bigint;
 begin
@@ -42,11 +42,11 @@ begin
 end $$;
 
 -- What is used, in units of the limit; of a bucket in parts of a token, of which `span` are one.
-create or replace function used(c cells, kind text) returns bigint language sql immutable set search_path = limits, pg_temp
+create or replace function used(c cells, kind text) returns bigint language sql immutable set search_path = protection_limits, pg_temp
   return case when kind in ('LOG', 'LEASES') then cardinality(c.slots) else (select coalesce(sum(s), 0) from unnest(c.slots) s) end;
 
 create or replace function added(c cells, kind text, cost bigint, span bigint, now bigint, lease uuid) returns cells
-  language plpgsql stable set search_path = limits, pg_temp as $$
+  language plpgsql stable set search_path = protection_limits, pg_temp as $$
 begin
   case kind
     when 'COUNTER' then c.slots[1] := c.slots[1] + cost;
@@ -63,17 +63,17 @@ end $$;
 
 -- From when on the cell says nothing that a new one doesn't say.
 create or replace function expiry(c cells, kind text, span bigint, origin bigint, now bigint) returns bigint
-  language sql immutable set search_path = limits, pg_temp
-  return case kind
+  language sql immutable set search_path = protection_limits, pg_temp
+  return greatest(c.standing[4], case kind
     when 'COUNTER' then c.at + span
     when 'SLOTS' then (c.at + 16) * span
     when 'BUCKET' then c.at + c.slots[1] / origin + 1
     when 'LOG' then coalesce(c.slots[cardinality(c.slots)], now) + span
     else coalesce((select max(s) from unnest(c.slots) s), now)
-  end;
+  end);
 
 -- The key's row, locked until the statement ends. It is made where there is none.
-create or replace function locked(wanted bytea) returns cells language plpgsql volatile set search_path = limits, pg_temp as $$
+create or replace function locked(wanted bytea) returns cells language plpgsql volatile set search_path = protection_limits, pg_temp as $$
 declare
   c cells;
 begin
@@ -83,7 +83,7 @@ begin
       return c;
     end if;
     -- It may be swept between the two.
-    insert into cells values (wanted, 0, '{}', '{}', 0) on conflict do nothing;
+    insert into cells values (wanted, 0, '{}', '{}', '{}', 0) on conflict do nothing;
   end loop;
 end $$;
 
@@ -92,8 +92,8 @@ end $$;
 create or replace function take(
   kinds text[], keys bytea[], modes text[], costs bigint[], ceilings bigint[], caps bigint[], spans bigint[], origins bigint[],
   now bigint, lease uuid
-) returns table (number int, fits boolean, counted boolean, at float8, slots float8[])
-  language plpgsql volatile set search_path = limits, pg_temp as $$
+) returns table (number int, fits boolean, counted boolean, at float8, slots float8[], standing float8[])
+  language plpgsql volatile set search_path = protection_limits, pg_temp as $$
 declare
   count int := cardinality(keys);
   cs cells[] := array_fill(null::cells, array[count]);
@@ -123,6 +123,7 @@ begin
     end if;
     at := cs[i].at;
     slots := cs[i].slots;
+    standing := cs[i].standing;
     return next;
   end loop;
 end $$;
@@ -130,7 +131,7 @@ end $$;
 -- Undoes what was counted at `taken_at`, as far as it still counts: see `LimitStore.giveBack`.
 create or replace function give_back(
   kinds text[], keys bytea[], costs bigint[], spans bigint[], origins bigint[], taken_at bigint, now bigint, lease uuid
-) returns void language plpgsql volatile set search_path = limits, pg_temp as $$
+) returns void language plpgsql volatile set search_path = protection_limits, pg_temp as $$
 declare
   c cells;
   slot bigint;
@@ -166,9 +167,20 @@ begin
   end loop;
 end $$;
 
+-- Moves a key on its ladder: see `Move`. Where it stands on the ground, nothing is kept of it.
+create or replace function stand(wanted bytea, step bigint, since bigint, owed bigint, until bigint) returns void
+  language sql volatile set search_path = protection_limits, pg_temp
+  begin atomic
+    update cells set
+      standing = case when step = 0 then '{}'
+        else array[step, since, least(1000, greatest(0, coalesce(standing[3], 0) + owed)), until] end,
+      expires_at = case when step = 0 then expires_at else greatest(expires_at, until) end
+    where key = wanted;
+  end;
+
 -- Deletes rows that have expired, among `most` of them that come after a key. Answers the key to go on from, or null at the end.
 create or replace function sweep(after bytea, most int, now bigint) returns bytea
-  language sql volatile set search_path = limits, pg_temp as $$
+  language sql volatile set search_path = protection_limits, pg_temp as $$
   with looked as materialized (select key, expires_at from cells where key > after order by key limit most),
   dead as (
     select key from cells where key in (select key from looked where expires_at <= now) and expires_at <= now order by key for update skip locked),

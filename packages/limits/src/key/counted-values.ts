@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { formatNetwork, parseAddress, parsed } from '@bollard/addresses'
+import { boxOf, normalPath } from '@bollard/normal-forms'
 
 /** Characters of a value that count. Longer ones that begin alike are one key: nobody gains a new key by more text. */
 export const valueLengthMax = 1_024
@@ -14,6 +15,8 @@ export function normalNetwork(address: string, { v4, v6 }: NetworkWidths): strin
   if (!parseAddress(address) || parsed.family === 0) return null
   const { family, words } = parsed
   const prefix = family === 4 ? v4 : v6
+  // Dotted IPv4 has one spelling only, since zeros in front of a number make it no address.
+  if (prefix === 32 && !address.includes(':')) return address
   const first = words.slice(0, family === 4 ? 1 : 4)
   for (let bit = prefix; bit < 32 * first.length; bit += 32 - (bit % 32)) {
     const index = bit >>> 5
@@ -22,37 +25,26 @@ export function normalNetwork(address: string, { v4, v6 }: NetworkWidths): strin
   return formatNetwork({ family, prefix, first, last: first })
 }
 
-/**
- * One spelling for all paths that servers treat alike: without query, escapes of letters that need none, dots, doubled
- * slashes and a slash at the end. The case of letters is kept.
- */
-export function normalPath(path: string): string {
-  const [raw = ''] = path.slice(0, valueLengthMax).split(/[?#]/u, 1)
-  const decoded = raw.replaceAll(/%([0-9a-f]{2})/giu, (escaped, hex: string) => {
-    const letter = String.fromCodePoint(Number.parseInt(hex, 16))
-    return /[\w.~-]/u.test(letter) ? letter : escaped.toUpperCase()
-  })
-  const segments: string[] = []
-  for (const segment of decoded.replaceAll('\\', '/').split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return `/${segments.join('/')}`
+/** Longer ones reach no server of Node, and cost nothing more here. */
+const pathLengthMax = 16_384
+
+/** The path as limits count it: in its normal form, without a slash at the end, which many sites ignore. */
+export function countedPath(path: string): string {
+  // Cut afterwards: what makes no difference must not push aside what does.
+  const normal = normalPath(path.slice(0, pathLengthMax)).slice(0, valueLengthMax)
+  return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal
 }
 
 /**
- * One spelling for an address and its aliases: lower case, without `+tag`, its domain in ASCII, and without dots where
- * the provider ignores them (Google). For counting only; mail is sent to what was typed. Null where it has no `@`.
+ * The box of an address, also of one that is written strangely; null where it has no `@`. What comes after a `+` is an
+ * alias everywhere.
  */
-export function normalEmail(email: string): string | null {
-  const typed = email.slice(0, valueLengthMax).normalize('NFKC').trim().toLowerCase()
+export function countedEmail(email: string): string | null {
+  const typed = email.trim().slice(0, valueLengthMax).normalize('NFKC')
   const at = typed.lastIndexOf('@')
   if (at < 1) return null
-  const [name = ''] = typed.slice(0, at).split('+', 1)
   const domain = domainToASCII(typed.slice(at + 1).replace(/\.$/u, ''))
-  if (domain === '') return null
-  const google = domain === 'gmail.com' || domain === 'googlemail.com'
-  return google ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+  return domain === '' ? null : boxOf({ local: typed.slice(0, at), domain }, { plus: 'EVERYWHERE' })
 }
 
 export function normalText(value: string): string {

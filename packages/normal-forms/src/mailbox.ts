@@ -1,4 +1,9 @@
-import type { Email } from './read-email.ts'
+/** The two sides of an address. */
+export interface Mailbox {
+  readonly local: string
+  /** In lower case and in ASCII, as the DNS has it. */
+  readonly domain: string
+}
 
 interface AliasRule {
   /** All of them are one. */
@@ -62,16 +67,25 @@ const rules: readonly AliasRule[] = [
 /** Microsoft's boxes of different domains are different people's, as are those of Yahoo and Fastmail. */
 const oneBox = new Set(['gmail.com', 'icloud.com', 'proton.me'])
 
+const ruleOf = new Map(rules.flatMap((rule) => rule.domains.map((domain) => [domain, rule] as const)))
+
 /**
  * The box that an address reaches, so that limits and duplicates see one person where one person has many addresses.
  * What is stored and written to stays the address that was typed. At domains without a documented rule only upper and
- * lower case are one.
+ * lower case are one, unless `plus` says that what comes after a `+` is an alias everywhere: that is so nearly always,
+ * and is the better guess where two people who are taken for one lose nothing but a part of a limit.
  */
-export function boxOf({ local, domain }: Email): string {
+export function boxOf(
+  { local, domain }: Mailbox,
+  { plus = 'DOCUMENTED' }: { plus?: 'DOCUMENTED' | 'EVERYWHERE' } = {},
+): string {
   const typed = local.toLowerCase()
-  const rule = rules.find(({ domains }) => domains.includes(domain))
-  if (rule === undefined) return `${typed}@${domain}`
-  const { separator, dotsCount, domains } = rule
+  const rule = ruleOf.get(domain)
+  const { separator, dotsCount, domains } = rule ?? {
+    separator: plus === 'EVERYWHERE' ? '+' : null,
+    dotsCount: true,
+    domains: [],
+  }
   const cut = separator === null ? -1 : typed.indexOf(separator)
   const box = cut > 0 ? typed.slice(0, cut) : typed
   const first = domains[0] ?? domain

@@ -1,11 +1,13 @@
 import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { policyPath } from './policy-path.ts'
+import { normalPath } from './normal-path.ts'
 
-describe('a path as policies match it', () => {
+describe('a path in its normal form', () => {
   it.each([
     ['/', '/'],
+    ['', '/'],
+    ['admin', '/admin'],
     ['/admin', '/admin'],
     ['/admin/', '/admin/'],
     ['/admin?next=/../', '/admin'],
@@ -29,7 +31,7 @@ describe('a path as policies match it', () => {
     ['/.well-known/security.txt', '/.well-known/security.txt'],
     ['/a.b/c..d', '/a.b/c..d'],
   ])('takes %s as %s', (target, expected) => {
-    expect(policyPath(target)).toBe(expected)
+    expect(normalPath(target)).toBe(expected)
   })
 
   it('is the same however often letters of it are escaped, and read once more', () => {
@@ -40,9 +42,9 @@ describe('a path as policies match it', () => {
         const escaped = [...path]
           .map((letter) => (letter !== '/' && coins.next().value ? `%${letter.charCodeAt(0).toString(16)}` : letter))
           .join('')
-        const read = policyPath(path)
-        expect(policyPath(escaped)).toBe(read)
-        expect(policyPath(read)).toBe(read)
+        const read = normalPath(path)
+        expect(normalPath(escaped)).toBe(read)
+        expect(normalPath(read)).toBe(read)
         expect(read).not.toMatch(/\/\.{1,2}(?:\/|$)|\/\//u)
       }),
       { seed, numRuns: runs(300) },

@@ -1,14 +1,15 @@
 /**
- * A path as policies match it, so that one way of writing it cannot pass where another one is stopped: letters, digits and `-._~` that need
- * no escape are unescaped (RFC 3986, 6.2.2.2), `\` and the escapes of `/` and `\` count as `/`, empty and dot segments are taken out (5.2.4),
- * and a parameter of a segment (`;v=1`) is cut off, since servers differ in what they make of these. The site still gets what was sent.
- * `target` is a path that may have a query. It always begins with `/`; a slash at the end stays.
+ * One spelling for all paths that some server treats alike, so that one way of writing it cannot pass where another one
+ * is stopped: letters, digits and `-._~` that need no escape are unescaped (RFC 3986, 6.2.2.2), `\` and the escapes of
+ * `/` and `\` count as `/`, empty and dot segments are taken out (5.2.4), and a parameter of a segment (`;v=1`) is cut
+ * off, since servers differ in what they make of these. For deciding and counting only: a site gets what was sent.
+ * `target` is a path that may have a query. The result always begins with `/`; a slash at the end stays.
  */
-export function policyPath(target: string): string {
+export function normalPath(target: string): string {
   const end = target.search(/[?#]/u)
   const path = end === -1 ? target : target.slice(0, end)
   // Nearly every path is written plainly.
-  if (!/[%\\;]|\/\.{0,2}(?:\/|$)/u.test(path.slice(1)) && !path.startsWith('//') && !path.startsWith('/.')) return path
+  if (path.startsWith('/') && !/[%\\;]|\/\.{0,2}(?:\/|$)/u.test(path.slice(1)) && !/^\/[/.]/u.test(path)) return path
   const segments: string[] = []
   const given = unescaped(path).split('/')
   let last = ''

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { bytesOfKey, type LimitKey } from '../key/limit-key.ts'
+import { ceilingOf, type Charge, type LimitStore } from './charge.ts'
+import { outcomeOfRow } from './taken-row.ts'
+
+/** What a connection to one Valkey or Redis server offers, as `connectValkey` and the client of Redis do. */
+export interface ValkeyClient {
+  /** Rejects where the server is away, or answers with an error, which begins with its code. */
+  readonly sendCommand: (words: string[]) => Promise<unknown>
+}
+
+const script = readFileSync(new URL('limits.lua', import.meta.url), 'utf8')
+const scriptHash = createHash('sha1').update(script).digest('hex')
+
+/**
+ * Counts exactly for all processes that share one server of Valkey or Redis (from 6.2 on), which runs one script for a
+ * request, whatever the number of its limits, and forgets what has expired. One server, not a cluster: the keys of a
+ * request lie in different slots. What an old primary had not told its replica before a failover is forgotten. Rejects
+ * where the server fails: see `guardStore`.
+ */
+export function createValkeyStore(client: ValkeyClient): LimitStore {
+  /** By its hash; the server has forgotten the script after it was started anew. */
+  async function run(keys: readonly LimitKey[], words: readonly (string | number)[]): Promise<unknown> {
+    const asked = [String(keys.length), ...keys.map(nameOf), ...words.map(String)]
+    try {
+      return await client.sendCommand(['EVALSHA', scriptHash, ...asked])
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+      return client.sendCommand(['EVAL', script, ...asked])
+    }
+  }
+
+  return {
+    async take(charges, now, lease) {
+      if (charges.length === 0) return []
+      const rows = await run(charges.map(keyOf), ['take', now, lease, now, ...charges.flatMap(wordsOf)])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What the script returns.
+      return (rows as number[][]).map(([fits, counted, at = 0, step = 0, since = 0, owed = 0, ...slots], index) =>
+        outcomeOfRow(
+          charges[index],
+          { fits: fits === 1, counted: counted === 1, at, slots, standing: [step, since, owed] },
+          now,
+        ),
+      )
+    },
+    async giveBack(charges, takenAt, lease, now) {
+      await run(charges.map(keyOf), ['give', now, lease, takenAt, ...charges.flatMap(wordsOf)])
+    },
+    async stand(key, { step, since, owed, until }, now) {
+      await run([key], ['stand', now, '', now, step, since, owed, until])
+    },
+  }
+}
+
+function keyOf({ key }: Charge): LimitKey {
+  return key
+}
+
+/** The key as the server has it. */
+function nameOf(key: LimitKey): string {
+  return `bollard:limit:${bytesOfKey(key).toString('base64url')}`
+}
+
+function wordsOf(charge: Charge): readonly (string | number)[] {
+  const { rule, mode, cost } = charge
+  return [rule.kind, mode, cost, ceilingOf(charge), rule.limit, rule.span, rule.origin]
+}
