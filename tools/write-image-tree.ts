@@ -24,6 +24,9 @@ const read = [
   'content/en/legal',
   'client/widget/dist',
   'client/compat/dist',
+  // A gateway asks about tokens as a customer's server does.
+  'client/node/package.json',
+  'client/node/src',
   '.build/third-party-licenses.txt',
   '.build/bom.cdx.json',
   ...siteNames.map((site) => `sites/${site}/build`),

@@ -5,6 +5,8 @@ import type { Bollard } from '../../client/node/src/index.ts'
 export interface AskedCaptcha extends CaptchaPort {
   /** Other captchas from now on. */
   configure(clients: ReadonlyMap<string, Bollard>, captchas: readonly CaptchaOf[]): void
+  /** Looks now whether they answer; happens by itself every ten seconds. */
+  look(): Promise<void>
   /** Of each installation, whether it answers. */
   states(): { readonly api: string; readonly isAway: boolean }[]
   stop(): void
@@ -21,14 +23,14 @@ const failuresMax = 2
 const awayFailures: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'unavailable'])
 
 /** Asks owners' installations about tokens, and looks now and then whether they answer: visitors need their widget. */
-export function askCaptcha(onFault: (message: string) => void, fetchWidget: typeof fetch = fetch): AskedCaptcha {
+export function askCaptcha(onFault: (message: string) => void): AskedCaptcha {
   let clients: ReadonlyMap<string, Bollard> = new Map()
   const failures = new Map<string, number>()
 
-  async function look(): Promise<void> {
+  async function lookOnce(): Promise<void> {
     await Promise.all(
       [...failures.keys()].map(async (api) => {
-        const works = await fetchWidget(`${api}/widget.js`, {
+        const works = await fetch(`${api}/widget.js`, {
           method: 'HEAD',
           signal: AbortSignal.timeout(lookTimeoutMs),
         })
@@ -38,6 +40,10 @@ export function askCaptcha(onFault: (message: string) => void, fetchWidget: type
       }),
     )
   }
+
+  // One after the other, so that what is known is what was seen last.
+  let looks = Promise.resolve()
+  const look = (): Promise<void> => (looks = looks.then(lookOnce))
 
   function note(api: string, works: boolean): void {
     const before = failures.get(api) ?? 0
@@ -68,6 +74,7 @@ export function askCaptcha(onFault: (message: string) => void, fetchWidget: type
       for (const api of apis) if (!failures.has(api)) failures.set(api, 0)
       void look()
     },
+    look,
     states: () => [...failures].map(([api, count]) => ({ api, isAway: count >= failuresMax })),
     stop: () => clearInterval(timer),
   }
