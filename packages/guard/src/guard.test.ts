@@ -381,6 +381,22 @@ describe('a program', () => {
     expect(running.arrived[0]?.headers['bollard-bot']).toBe('Googlebot')
   })
 
+  it('that proves to be somebody else is denied where its purpose is named, and nowhere else', async () => {
+    const identify = () => ({ name: 'Googlebot', purpose: 'SEARCH', verified: false, isSpoofed: true }) as const
+    await using running = await startGuard(file, { identify })
+    expect((await running.ask('/')).body).toContain('Access blocked')
+    await using open = await startGuard(fileOf('      - { name: all, mode: LIVE }'), { identify })
+    expect((await open.ask('/')).status).toBe(200)
+  })
+
+  it('that is verified falls into no trap', async () => {
+    const identify = () => ({ name: 'Googlebot', purpose: 'SEARCH', verified: true }) as const
+    await using running = await startGuard(fileOf('      - { name: all, mode: LIVE }'), { identify })
+    expect((await running.ask('/hidden/a')).status).toBe(200)
+    expect((await running.ask('/')).status).toBe(200)
+    expect(running.guard.figures().trapped).toBe(0)
+  })
+
   it('that is suspicious is challenged, and browsers and feed readers are not', async () => {
     await using running = await startGuard(fileOf('      - { name: all, mode: LIVE, challenge: SUSPICIOUS }'))
     const status = async (path: string, headers: Record<string, string>) =>

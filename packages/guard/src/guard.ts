@@ -117,6 +117,7 @@ export function createGuard(options: GuardOptions): Guard {
       trapped,
       identify,
       isProbe,
+      program: () => found.program,
       note: (more) => void Object.assign(found, more),
     }
     return protect(partsOf(judged), { id, budgetMs }).then((merged) => {

@@ -23,6 +23,8 @@ export interface Judged {
   readonly trapped: ShortMemory<true>
   readonly identify: Identify
   readonly isProbe: (visit: Visit) => boolean
+  /** Which program it is, once that was looked at. */
+  readonly program: () => Program | null
   /** Told which program it is, and that it is a probe of the owner's. */
   readonly note: (found: { readonly program?: Program | null; readonly isProbe?: boolean }) => void
 }
@@ -62,17 +64,18 @@ function findProgram(judged: Judged): Finding | Promise<Finding> {
 
 function ofProgram({ policy, pass, note }: Judged, program: Program | null): Finding {
   note({ program })
-  if (program?.isSpoofed === true) return { conclusion: 'DENY', reasons: [{ code: 'program-spoofed', weight: 100 }] }
   const action = program === null ? undefined : policy.policy.programs[program.purpose]
   if (program === null || action === undefined) return nothing
   if (action === 'DENY') return { conclusion: 'DENY', reasons: [{ code: 'program-denied', weight: 100 }] }
+  if (program.isSpoofed === true) return { conclusion: 'DENY', reasons: [{ code: 'program-spoofed', weight: 100 }] }
   if (action === 'CHALLENGE') return pass === null ? challenge('program-challenged') : nothing
   // A name that nobody has proved opens nothing.
   if (!program.verified) return { conclusion: 'ALLOW', reasons: [{ code: 'program-unverified', weight: 0 }] }
   return { conclusion: 'ALLOW', reasons: [{ code: 'program-welcome', weight: 100 }], pardons: true }
 }
 
-function findTrap({ visit, site, pass, trapped, now }: Judged): Finding {
+function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding {
+  if (program()?.verified === true) return nothing
   if (site.isTrap(visit.path)) {
     trapped.set(trappedKey(visit), true, now + trappedMs, now)
     return { conclusion: 'DENY', reasons: [{ code: 'trap', weight: 100 }] }
