@@ -208,7 +208,7 @@ export function makers(api: RunningApi, owner: Person) {
       return id
     },
     probeId: async ({ monitoredId = '' }: Place) => {
-      const probeNewDto = { name: `Probe ${next()}`, place: `place-${count}` }
+      const probeNewDto = { name: `Probe ${next()}`, place: `place-${randomUUIDv7().slice(-12)}` }
       return (await client.createProbe({ solutionId: monitoredId, probeNewDto })).id
     },
     channelId: async ({ monitoredId = '' }: Place) =>
