@@ -149,6 +149,7 @@ export default {
         'packages/e-invoice',
         'packages/lookup-lists',
         'packages/export-file',
+        'packages/pdf',
         // Invoices and mails say what stands in the language files; services say nothing of their own.
         'packages/i18n',
       ]),

@@ -1,7 +1,7 @@
 import type { LockEffect } from '@bollard/contracts'
 import { type Database, isTimeZone, type Queries } from '@bollard/database'
 import type { SolutionState } from '../protection-context.ts'
-import { usualSettings } from '../settings/usual-settings.ts'
+import { usualSettings } from './usual-settings.ts'
 
 /** The part of a solution that this service has. */
 export interface Space {

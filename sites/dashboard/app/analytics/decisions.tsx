@@ -1,26 +1,13 @@
 import { decidedIn, decisionFilter, ladderRungs } from '@bollard/contracts'
-import { Moment, useFormats } from '@bollard/site-kit'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  Card,
-  Cell,
-  EmptyState,
-  HeadCell,
-  Row,
-  SelectField,
-  Table,
-  TextField,
-} from '@bollard/ui'
+import { Alert, Button, ButtonLink, Card, EmptyState, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
 import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
-import { ConclusionPill } from './conclusion-pill.tsx'
+import { DecisionTable } from './decision-table.tsx'
 import {
   type DecisionSearch,
   type FilterName,
@@ -47,7 +34,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Decisions({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
   const { base, crumb } = useSolution()
   const { period, filter, wrong, items, nextCursor, isFirstPage } = loaderData
   const words = t(($) => $.analytics.log, { returnObjects: true })
@@ -78,44 +64,7 @@ export default function Decisions({ loaderData }: Route.ComponentProps) {
         {items.length === 0 ? (
           <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
         ) : (
-          <Table label={words.title} className="stacked-table">
-            <thead>
-              <tr>
-                <HeadCell className="pl-5">{words.time}</HeadCell>
-                <HeadCell>{words.names.conclusion}</HeadCell>
-                <HeadCell>{words.request}</HeadCell>
-                <HeadCell>{words.names.reason}</HeadCell>
-                <HeadCell className="pr-5">{words.who}</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((decision) => (
-                <Row key={decision.id}>
-                  <Cell className="pl-5">
-                    <Link to={`${base}/analytics/decisions/${decision.id}`} className="text-link touch:py-2">
-                      <Moment at={decision.at} />
-                    </Link>
-                  </Cell>
-                  <Cell data-label={words.names.conclusion}>
-                    <ConclusionPill conclusion={decision.conclusion} />
-                  </Cell>
-                  <Cell className="stacked-wide !whitespace-normal [overflow-wrap:anywhere]">
-                    {decision.method} {decision.host}
-                    {decision.path}
-                  </Cell>
-                  <Cell data-label={words.names.reason} className="!whitespace-normal">
-                    {decision.reasons[0]?.code ?? '–'}
-                  </Cell>
-                  <Cell data-label={words.who} className="pr-5 !whitespace-normal">
-                    {[decision.program?.name ?? decision.browser, decision.country, decision.operator?.name]
-                      .filter(Boolean)
-                      .join(' · ')}
-                    <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DecisionTable decisions={items} base={base} />
         )}
       </Card>
       <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />

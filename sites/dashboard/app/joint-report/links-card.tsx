@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import type { CurrentSolution } from '../frame/use-current-solution.ts'
 import { monthInWords } from './months.ts'
-import type { ReportAnswer } from './report.tsx'
+import { EndForm } from './end-form.tsx'
+import type { ReportAnswer } from './report-answer.ts'
 
 interface LinksCardProps {
   links: readonly ReportLink[]
@@ -46,18 +47,7 @@ export function LinksCard({ links, month, answer, solution }: LinksCardProps) {
                 </span>
               </span>
               {mayChange ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="id" value={link.id} />
-                  <Button
-                    type="submit"
-                    name="do"
-                    value="unlink"
-                    size="dense"
-                    aria-label={`${words.end}: ${monthInWords(link.month, language)}`}
-                  >
-                    {words.end}
-                  </Button>
-                </Form>
+                <EndForm id={link.id} deed="unlink" label={words.end} about={monthInWords(link.month, language)} />
               ) : null}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { ProblemAlert, textOf, useSite } from '@bollard/site-kit'
-import type { Problem, ReportLink } from '@bollard/contracts'
+import type { ReportLink } from '@bollard/contracts'
 import { act, apiOf, load, requireId, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useSolution } from '../solution/use-solution.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { LinksCard } from './links-card.tsx'
 import { monthInWords, monthOf, recentMonths } from './months.ts'
+import { type Deed, deeds, type ReportAnswer } from './report-answer.ts'
 import { ReportBody } from './report-body.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 import type { Route } from './+types/report.ts'
@@ -25,15 +26,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     load(context, request, api.listReportLinks({ solutionId })),
   ])
   return { report, months, schedules: schedules.items, links: links.items }
-}
-
-const deeds = ['schedule', 'unschedule', 'link', 'unlink'] as const
-type Deed = (typeof deeds)[number]
-export interface ReportAnswer {
-  did: Deed
-  problem: Problem | null
-  /** A new link itself, which is shown once. */
-  link: ReportLink | null
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

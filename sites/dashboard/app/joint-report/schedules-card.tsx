@@ -5,7 +5,8 @@ import { Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import type { CurrentSolution } from '../frame/use-current-solution.ts'
-import type { ReportAnswer } from './report.tsx'
+import { EndForm } from './end-form.tsx'
+import type { ReportAnswer } from './report-answer.ts'
 
 interface SchedulesCardProps {
   schedules: readonly ReportSchedule[]
@@ -36,20 +37,7 @@ export function SchedulesCard({ schedules, answer, solution }: SchedulesCardProp
                   {lastSentAt === null ? words.never : <Moment at={lastSentAt} show="day" />}
                 </span>
               </span>
-              {mayChange ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="id" value={id} />
-                  <Button
-                    type="submit"
-                    name="do"
-                    value="unschedule"
-                    size="dense"
-                    aria-label={`${words.end}: ${emails.join(', ')}`}
-                  >
-                    {words.end}
-                  </Button>
-                </Form>
-              ) : null}
+              {mayChange ? <EndForm id={id} deed="unschedule" label={words.end} about={emails.join(', ')} /> : null}
             </li>
           ))}
         </ul>

@@ -30,9 +30,9 @@ export default function SharedReport({ loaderData: { report } }: Route.Component
       <PageHead hidden title={t(($) => $.pageTitle, { page: title })} />
       <PlainHeader />
       <main
+        className="mx-auto grid w-full max-w-[56rem] flex-1 content-start gap-5 px-5 pb-24 sm:px-8"
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-[56rem] flex-1 content-start gap-5 px-5 pb-24 sm:px-8"
       >
         <h1 className="text-2xl">{title}</h1>
         {report === null ? (
