@@ -40,16 +40,16 @@ export interface BillingPort {
   readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
 }
 
-export interface IdentityPort {
-  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
-}
-
 export interface SolutionPort {
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
   readonly isSecondFactorDue: (solutionId: string) => Promise<boolean>
   /** Writes into the audit log of a solution that an administrator of the installation looks at it. */
   readonly noteVisit: (operator: Actor, entity: Entity, from: CallOrigin) => Promise<void>
+}
+
+export interface IdentityPort {
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
 }
 
 /** What a solution decides for its part here. `number` grows with every change. */

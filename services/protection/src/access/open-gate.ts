@@ -8,44 +8,42 @@ import type { IdentityPort, SolutionPort } from '../protection-context.ts'
 import { findSpace, type Space } from '../space/space.ts'
 
 /** How a caller stands at the protection of a site. */
-export interface SpaceStanding extends Standing {
-  readonly space: Space
-}
-
+export type SpaceStanding = Standing & { readonly space: Space }
 /** Where routes about the protection of a site are mounted: who may not call one is refused before its handler runs. */
 export type SpaceScope = GuardedScope<SpaceStanding>
 
 export interface GateContext {
+  readonly captcha: Pick<CaptchaPort, 'findKey'>
+  readonly solution: SolutionPort
+  readonly identity: IdentityPort
+  readonly clientIp: (request: FastifyRequest) => string
+  readonly now: () => Date
   /** Binds what a call asks of the database to its solution. */
   readonly binding: Binding
-  readonly now: () => Date
-  readonly identity: IdentityPort
-  readonly solution: SolutionPort
-  readonly captcha: Pick<CaptchaPort, 'findKey'>
-  readonly clientIp: (request: FastifyRequest) => string
 }
 
 /** Guards all routes that are mounted in the scope after it, and binds each call to the solution that its path names. */
 export function openGate(app: FastifyInstance, context: GateContext): SpaceScope {
-  const { binding, now, clientIp, solution } = context
+  const { binding, now } = context
+  const repeatedCalls = createRepeatedCalls({ db: binding.unbound, schema: 'protection', now })
   app.addHook('preHandler', (_request, _reply, done) => binding.open(done))
   return guardRoutes<SpaceStanding>(app, {
-    findCaller: (request) => findCaller(context, request),
-    async findStanding(caller, { id }, rule) {
-      const standing = await findStanding(context, caller, id, rule)
-      if (standing !== null)
-        binding.bind({
-          'bollard.solution': id,
-          'bollard.caller': caller.userId,
-          'bollard.key': isApiKeyCaller(caller) ? publicIdOf(caller) : '',
-        })
-      return standing
-    },
-    noteVisit: solution.noteVisit,
-    clientIp,
+    repeatedCalls,
     now,
-    repeatedCalls: createRepeatedCalls({ db: binding.unbound, schema: 'protection', now }),
+    clientIp: context.clientIp,
+    noteVisit: context.solution.noteVisit,
+    findCaller: (request) => findCaller(context, request),
+    findStanding: (caller, { id }, rule) => enter(context, caller, id, rule),
   })
+}
+
+/** From here on a call sees rows of its own solution alone, and writes into the audit log in its own name. */
+async function enter(context: GateContext, caller: Caller, id: string, rule: Rule): Promise<SpaceStanding | null> {
+  const standing = await findStanding(context, caller, id, rule)
+  const key = isApiKeyCaller(caller) ? publicIdOf(caller) : ''
+  if (standing !== null)
+    context.binding.bind({ 'bollard.key': key, 'bollard.caller': caller.userId, 'bollard.solution': id })
+  return standing
 }
 
 const publicIds = new WeakMap<Caller, string>()
@@ -88,21 +86,17 @@ function callerOfKey(apiKey: KeyOfCaptcha): Caller {
 }
 
 /** Strangers learn nothing, not even that a solution exists; and one of another type has no protection. */
-async function findStanding(
-  { binding, solution }: GateContext,
-  caller: Caller,
-  id: string,
-  rule: Rule,
-): Promise<SpaceStanding | null> {
+type FindStanding = (context: GateContext, caller: Caller, id: string, rule: Rule) => Promise<SpaceStanding | null>
+const findStanding: FindStanding = async ({ binding, solution }, caller, id, rule) => {
   const isKey = isApiKeyCaller(caller)
   const role = isKey ? null : await solution.findRole(caller, id)
-  if (role === null && !isKey && !(caller.isAdmin && rule.operator !== undefined)) return null
-  const space = await findSpace(binding.unbound, id)
+  const maySee = isKey || role !== null || (caller.isAdmin && rule.operator !== undefined)
+  const space = maySee ? await findSpace(binding.unbound, id) : null
   if (space === null) return null
-  const readOnly = space.effects.includes('READ_ONLY')
-  if (isKey) return { space, role, readOnly, refusesKey: space.effects.includes('RESULTS_REFUSED') }
-  const asks = rule.factor === true && caller.hasSecondFactor !== true && mayAct(role, rule, readOnly)
-  return { space, role, readOnly, factorDue: asks && (await solution.isSecondFactorDue(id)) }
+  const whole = { space, role, readOnly: space.effects.includes('READ_ONLY') }
+  if (isKey) return { ...whole, refusesKey: space.effects.includes('RESULTS_REFUSED') }
+  const asks = rule.factor === true && caller.hasSecondFactor !== true && mayAct(role, rule, whole.readOnly)
+  return { ...whole, factorDue: asks && (await solution.isSecondFactorDue(id)) }
 }
 
 /** A second factor is asked for only where nothing else refuses. */

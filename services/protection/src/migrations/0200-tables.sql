@@ -110,15 +110,15 @@ create table usage_days (
 
 create table repeated_calls (
   caller text not null,
-  -- The attempt that has the key, and since when.
-  holder uuid not null,
-  taken_at timestamptz not null,
   key_hash bytea not null,
   body_hash bytea not null,
-  -- Both null until there is an answer.
-  status integer,
-  answer text,
   created_at timestamptz not null,
+  -- The attempt that has the key, and since when.
+  taken_at timestamptz not null,
+  holder uuid not null,
+  -- Both null until there is an answer.
+  answer text,
+  status integer,
   primary key (caller, key_hash)
 );
 create index repeated_calls_by_age on repeated_calls (created_at);
