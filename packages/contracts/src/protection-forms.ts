@@ -139,7 +139,7 @@ export type FieldVerdictAnswer = z.infer<typeof fieldVerdictSchema>
 
 export const validationConclusions = ['ALLOW', 'REVIEW', 'DENY'] as const
 export const validationSchema = z.object({
-  /** Of the decision that it is part of, for the visitor who asks why. */
+  /** Of this validation; it stands in its review too, for the visitor who asks why. */
   decisionId: idSchema,
   /** What to do: in dry run always ALLOW. */
   conclusion: z.enum(validationConclusions),

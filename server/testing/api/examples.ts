@@ -65,6 +65,18 @@ export const limiter = {
   key: [{ from: 'network' as const }],
   counts: 'AFTER_FAILURE' as const,
 }
+/** A form for enquiries, live. Nothing of it asks name servers. */
+export const enquiryForm = {
+  name: 'enquiry',
+  mode: 'LIVE' as const,
+  fields: [
+    { name: 'message', kind: 'TEXT' as const, linksMax: 1 },
+    { name: 'iban', kind: 'IBAN' as const, isOptional: true },
+  ],
+  reviewFrom: 30,
+  refuseFrom: null,
+  keepDays: 30,
+}
 const protectionSettings = {
   trustedProxies: ['10.0.0.0/8'],
   controlPercent: 1,
@@ -216,6 +228,10 @@ export const examples: Readonly<Record<string, Example>> = {
   createReportLink: { body: () => ({ month: now().slice(0, 7), days: 30 }) },
   createLimiterOverride: { body: () => ({ values: ['192.0.2.0/24'], limit: 100, note: 'The office' }) },
   createAllowedVisitor: { body: () => ({ field: 'address', value: '192.0.2.0/24', note: 'The office' }) },
+  createProtectedForm: { body: () => enquiryForm },
+  updateProtectedForm: { body: () => ({ ...enquiryForm, version: 99 }) },
+  tryProtectedForm: { body: () => ({ fields: enquiryForm.fields, values: { message: 'Are you open on Sunday?' } }) },
+  decideReview: { body: () => ({ state: 'APPROVED' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

@@ -50,6 +50,8 @@ export const kinds = [
   'limiterId',
   'overrideId',
   'allowedVisitorId',
+  'formId',
+  'reviewId',
   'decisionId',
   'blockedReportId',
   'reportScheduleId',

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
 import { deniedRequest } from './denied-request.ts'
-import { alertRule, channel, limiter, schedule } from './examples.ts'
+import { alertRule, channel, enquiryForm, limiter, schedule } from './examples.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -15,6 +15,8 @@ interface Place {
   readonly monitoredId?: string
   /** The limiter that an override is of, needed for that. */
   readonly limiterId?: string
+  /** The form that a review is of, needed for that. */
+  readonly formId?: string
   /** The report that an update is of, needed for that. */
   readonly statusReportId?: string
   /** Whose session or export it is to be; needed for these. */
@@ -167,6 +169,19 @@ export function makers(api: RunningApi, owner: Person) {
     allowedVisitorId: async ({ solutionId }: Place) => {
       const allowedVisitorNewDto = { field: 'user' as const, value: `user ${next()}`, note: 'A partner' }
       return (await client.createAllowedVisitor({ solutionId, allowedVisitorNewDto })).id
+    },
+    formId: async ({ solutionId }: Place) => {
+      const protectedFormNewDto = { ...enquiryForm, name: `enquiry-${next()}` }
+      return (await client.createProtectedForm({ solutionId, protectedFormNewDto })).id
+    },
+    // One whose message no key opens any more.
+    reviewId: async ({ solutionId, formId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into protection.reviews (id, solution_id, form_id, at, conclusion, weight, codes, excerpt, excerpt_key_id, sealed, key_id,
+          author, decision_id, kept_until)
+        values ($1, $2, $3, $4, 'REVIEW', 30, '{text-many-links}', '', 0, '', 0, 'nobody', $1, $4::timestamptz + interval '30 days')`
+      await insert(text, [id, solutionId, formId, api.now()])
+      return id
     },
     serviceId: async ({ monitoredId = '' }: Place) =>
       (await monitor(monitoredId, { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } })).id,

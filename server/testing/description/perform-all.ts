@@ -6,6 +6,7 @@ import { roleTable } from '../api/role-table.ts'
 import { sendInTime } from '../api/send.ts'
 import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
+import { performForms } from './perform-forms.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performMonitoring } from './perform-monitoring.ts'
 import { performStatusPages } from './perform-status-pages.ts'
@@ -47,6 +48,7 @@ export async function performAll(): Promise<Performance> {
     await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)
+    await performForms(stage)
     await performMonitoring(stage)
     await performStatusPages(stage)
     await performSharedReports(stage)

@@ -117,9 +117,10 @@ export function createProtectionService({
     findSite: given.captcha.findSite,
     findVerification: given.captcha.findVerification,
   }
-  const forms = createFormParts({ sealingKeys, validation, randomBytes, now })
   const binding = createBinding(db, 'bollard_protection')
   const recorder = createRecorder({ db, now, newId, onError: given.onError })
+  const onHeld = (solutionId: string) => recorder.count(solutionId, 'messages', 1)
+  const forms = createFormParts({ sealingKeys, validation, onHeld, randomBytes, now })
   const tally = createTally(db, given.onError)
   const captcha = rememberKeys(given.captcha)
   const store = guardStore(createPostgresStore({ query: (config) => db.pool.query(config) }), {

@@ -24,6 +24,8 @@ export interface FormParts {
   readonly disposable: DisposableSource
   readonly filters: SpamFilters
   readonly validation: ValidationPorts
+  /** Told of each message that a live form refused or held, for the figures of its site. */
+  readonly onHeld: (solutionId: string) => void
 }
 export type FormContext = FormParts &
   Pick<ProtectionContext, 'db' | 'now' | 'newId' | 'randomBytes' | 'limiter' | 'onError'>

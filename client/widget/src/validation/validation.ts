@@ -75,16 +75,15 @@ export function followFields(form: HTMLFormElement, widget: Element): void {
     const { name, value } = field
     if (value.trim() === '' || value.length > valueMax || asked.get(field) === value || !(await hasRule(field))) return
     asked.set(field, value)
+    const note = notes.get(field) ?? createNote(form, field)
+    notes.set(field, note)
     const told = await ask({ [name]: value }).catch(() => asked.delete(field))
     // What was typed meanwhile is asked about when the field is left again.
     if (typeof told === 'boolean' || field.value !== value) return
     const verdict = told.fields.find((one) => one.name === name)
     if (verdict === undefined || verdict.message === null) return
     await pointerUp()
-    if (field.value !== value || !field.isConnected) return
-    const note = notes.get(field) ?? createNote(form, field)
-    notes.set(field, note)
-    note.show({ ...verdict, message: verdict.message, language: told.language })
+    if (field.value === value) note.show({ ...verdict, message: verdict.message, language: told.language })
   }
 
   form.addEventListener('focusin', ({ target }) => isAskable(target) && void hasRule(target))
@@ -118,6 +117,9 @@ function createNote(form: HTMLFormElement, field: Field): Note {
   place.setAttribute('role', 'status')
   place.classList.add('bollard-message')
   if (own === undefined) (field.closest('label') ?? field).after(place)
+  // Out of the flow while it is empty, so that no gap opens for it.
+  const float = (isEmpty: boolean) => own ?? place.style.setProperty('position', isEmpty ? 'absolute' : 'static')
+  float(true)
   const describe = (isDescribed: boolean) => {
     const others = (field.getAttribute('aria-describedby') ?? '').split(/\s+/u).filter((id) => id && id !== place.id)
     const ids = isDescribed ? [...others, place.id] : others
@@ -131,10 +133,12 @@ function createNote(form: HTMLFormElement, field: Field): Note {
       if (suggestion !== null) place.append(' ', takeButton(field, suggestion))
       if (outcome === 'FAIL') field.setAttribute('aria-invalid', 'true')
       describe(true)
+      float(false)
     },
     hide() {
       if (place.childNodes.length === 0) return
       place.replaceChildren()
+      float(true)
       field.removeAttribute('aria-invalid')
       describe(false)
     },

@@ -8,12 +8,13 @@ interface Given {
   /** What seals messages: the first key seals, each opens. The last one hashes, so that a new key changes no hash. */
   readonly sealingKeys: SigningKeys
   readonly validation: ValidationPorts
+  readonly onHeld: FormParts['onHeld']
   readonly randomBytes: (size: number) => Buffer
   readonly now: () => Date
 }
 
 /** What forms are judged with, once for a process. */
-export function createFormParts({ sealingKeys, validation, randomBytes, now }: Given): FormParts {
+export function createFormParts({ sealingKeys, validation, onHeld, randomBytes, now }: Given): FormParts {
   const box = createSecretBox(sealingKeys, randomBytes)
   const oldest = sealingKeys.at(-1)
   if (oldest === undefined) throw new RangeError('at least one sealing key is needed')
@@ -23,5 +24,6 @@ export function createFormParts({ sealingKeys, validation, randomBytes, now }: G
     disposable: disposableBy(shippedLists(), now),
     filters: createSpamFilters(box),
     validation,
+    onHeld,
   }
 }

@@ -15,9 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
+  await world.service.recorder.flush()
   await world.db.pool
     .query(`delete from protection.forms; delete from protection.spam_filters; delete from protection.filter_days;
-    delete from protection.seen_boxes; delete from protection.seen_texts`)
+    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.counts`)
   // Past every limit of a minute.
   later(2)
   world.captcha.passed.clear()
@@ -160,6 +161,12 @@ describe('a message', () => {
     world.captcha.passed.set(`${ours} token`, '019a9b1c-5d3e-7000-8000-0000000000cc')
     expect(await send({ message: hostile }, { captchaToken: 'token' })).toMatchObject({ conclusion: 'REVIEW' })
     expect(await send({ message: hostile }, { captchaToken: 'another' })).toMatchObject({ conclusion: 'DENY' })
+    // What a live form held or refused is counted for its site.
+    await world.service.recorder.flush()
+    const { rows } = await world.db.pool.query(
+      `select value, sum(allow)::int as count from protection.counts where value = 'messages' group by value`,
+    )
+    expect(rows).toEqual([{ value: 'messages', count: 5 }])
   })
 
   test('is sealed in the database and is shown as it was written', async () => {
@@ -193,6 +200,15 @@ describe('a message', () => {
     later(1)
     await world.service.sweep()
     expect(await inbox()).toEqual([])
+  })
+
+  test('that comes again in one of several fields is told', async () => {
+    await make({ fields: [message, { ...message, name: 'subject', isOptional: true }] })
+    const text = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
+    await send({ message: text, subject: 'An offer that you will not read' })
+    later(11)
+    const again = await send({ message: text, subject: 'Another offer' })
+    expect(again.fields.map(({ outcome }) => outcome)).toEqual(['FLAG', 'PASS'])
   })
 
   test('that comes again is told, at every site of its owner, and not where it is sent twice at once', async () => {

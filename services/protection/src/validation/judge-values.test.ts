@@ -5,7 +5,7 @@ import { authorOf } from './author.ts'
 import { conclude } from './conclude.ts'
 import { judgeValues, toFieldAnswers } from './judge-values.ts'
 import { createMailResolver } from './mail-resolver.ts'
-import { messageOf } from './rules-of-form.ts'
+import { messagesOf } from './rules-of-form.ts'
 import { languageFor, messageFor } from './visitor-messages.ts'
 
 const now = () => new Date('2026-03-02T12:00:00Z')
@@ -71,8 +71,8 @@ describe('rules of the API', () => {
       { name: 'b', kind: 'TEXT', isMessage: false },
       { name: 'c', kind: 'URL' },
     )
-    expect(messageOf(rules, { a: 'hello', b: 'Ada', c: 'https://a.example', __proto__: 'x' })).toBe('hello')
-    expect(messageOf(fields({ name: 'constructor', kind: 'TEXT' }), {})).toBe('')
+    expect(messagesOf(rules, { a: 'hello', b: 'Ada', c: 'https://a.example', __proto__: 'x' })).toEqual(['hello'])
+    expect(messagesOf(fields({ name: 'constructor', kind: 'TEXT' }), {})).toEqual([])
   })
 
   test('of a field called __proto__ are judged as any other', async () => {

@@ -77,12 +77,11 @@ function ruleOf(field: FieldRuleSetting, parts: RuleParts): FieldRule {
 }
 
 /** What somebody wrote: the values of all fields of a form that are messages, in the order of its fields. */
-export function messageOf(fields: readonly FieldRuleSetting[], values: Readonly<Record<string, string>>): string {
+export function messagesOf(fields: readonly FieldRuleSetting[], values: Readonly<Record<string, string>>): string[] {
   return fields
     .filter((field) => field.kind === 'TEXT' && field.isMessage)
     .map(({ name }) => valueOf(values, name) ?? '')
     .filter((text) => text !== '')
-    .join('\n')
 }
 
 /** The value of a field by its name, where it was sent. */

@@ -45,7 +45,8 @@ export function nearTexts(context: SeenContext, solutionId: string, author: stri
 export interface Seen {
   readonly solutionId: string
   readonly boxes: readonly string[]
-  readonly text: string
+  /** Each of its messages: they are compared one by one. */
+  readonly texts: readonly string[]
   readonly author: string
   readonly keepDays: number
 }
@@ -54,7 +55,7 @@ export interface Seen {
 export async function noteSeen(
   tx: Queries,
   { now, newId, hashKey }: Pick<FormContext, 'now' | 'newId' | 'hashKey'>,
-  { solutionId, boxes, text, author, keepDays }: Seen,
+  { solutionId, boxes, texts, author, keepDays }: Seen,
 ): Promise<void> {
   const at = now()
   for (const box of new Set(boxes))
@@ -64,19 +65,14 @@ export async function noteSeen(
       at,
       dayBefore(at, boxDays),
     ])
-  const fingerprint = fingerprintOf(text, textKey(hashKey))
-  if (fingerprint === null) return
   const keptUntil = dayBefore(at, -Math.min(keepDays, textDaysMax))
-  const values = [
-    newId(),
-    solutionId,
-    String(BigInt.asIntN(64, fingerprint)),
-    bandsOf(fingerprint),
-    author,
-    at,
-    keptUntil,
-  ]
-  await tx.query('protection-text-note', noteTextSql, values)
+  for (const text of texts) {
+    const fingerprint = fingerprintOf(text, textKey(hashKey))
+    if (fingerprint === null) continue
+    const stored = String(BigInt.asIntN(64, fingerprint))
+    const values = [newId(), solutionId, stored, bandsOf(fingerprint), author, at, keptUntil]
+    await tx.query('protection-text-note', noteTextSql, values)
+  }
 }
 
 const dayBefore = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000)

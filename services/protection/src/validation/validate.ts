@@ -14,7 +14,7 @@ import { sealMessage } from '../review/sealed-message.ts'
 import { authorOf } from './author.ts'
 import { conclude } from './conclude.ts'
 import { judgeValues, toFieldAnswers } from './judge-values.ts'
-import { messageOf, valueOf } from './rules-of-form.ts'
+import { messagesOf, valueOf } from './rules-of-form.ts'
 import { isKnownBox, nearTexts, noteSeen, type Seen } from './seen-before.ts'
 import { languageFor } from './visitor-messages.ts'
 
@@ -26,6 +26,8 @@ const [surelySpam, surelyWanted] = [0.9, 0.2]
 /** A message, and what was found in it. */
 interface Judged extends Seen {
   readonly form: JudgedForm
+  /** All that was written, in one. */
+  readonly text: string
   readonly values: ValidateRequest['values']
   readonly verdict: FormVerdict
   readonly fields: readonly FieldVerdictAnswer[]
@@ -49,7 +51,8 @@ export async function validate(
   const form = await findFormByName(db, solutionId, sent.form)
   const filter = await filters.find(db, solutionId)
   const verificationId = await verificationOf(context, solutionId, sent.captchaToken)
-  const text = messageOf(form.fields, sent.values)
+  const texts = messagesOf(form.fields, sent.values)
+  const text = texts.join('\n')
   const boxes = boxesOf(form, sent.values)
   const author = authorOf(context.hashKey, { solutionId, address: sent.address, box: boxes[0], text })
   const verdict = await judgeValues(form.fields, sent.values, {
@@ -64,9 +67,21 @@ export async function validate(
   const fields = toFieldAnswers(form.fields, verdict, languageFor(sent.language))
   const spam = spamOf(filter, text)
   const decisionId = newId()
-  const message = { solutionId, boxes, text, author, keepDays: form.keepDays }
-  const judged = { ...message, form, values: sent.values, verdict, fields, found, decisionId, verificationId, spam }
+  const message = { solutionId, boxes, texts, author, keepDays: form.keepDays }
+  const judged = {
+    ...message,
+    text,
+    form,
+    values: sent.values,
+    verdict,
+    fields,
+    found,
+    decisionId,
+    verificationId,
+    spam,
+  }
   const reviewId = await db.transaction(async (tx) => keep(tx, context, judged))
+  if (form.mode === 'LIVE' && found !== 'ALLOW') context.onHeld(solutionId)
   return {
     decisionId,
     conclusion: form.mode === 'LIVE' ? found : 'ALLOW',
