@@ -1,5 +1,6 @@
-import { datevAccounts, programPurposes, type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
+import { datevAccounts, type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
 import type { Belongings, Kind } from './kinds.ts'
+import { enquiryForm, limiter, protectionSettings } from './protected-site.ts'
 
 export interface Example {
   /** What each placeholder of the path names, where it is not the kind of the same name. */
@@ -57,36 +58,6 @@ const withReason = { ...person, body: () => ({ reason }) }
 const withEvidence = { ...person, body: () => ({ evidence: reason }) }
 const heartbeat = { params: { serviceId: 'heartbeatId' } } as const
 /** An address for documentation, which no check may reach: whatever the machine, the answer is the same at once. */
-/** A limiter of tries to sign in, in dry run. */
-export const limiter = {
-  name: 'sign-in',
-  match: { hosts: [], paths: ['/login'], methods: ['POST'] },
-  limit: { kind: 'TOKEN_BUCKET' as const, limit: 5, tokens: 1, everySeconds: 60 },
-  key: [{ from: 'network' as const }],
-  counts: 'AFTER_FAILURE' as const,
-}
-/** A form for enquiries, live. Nothing of it asks name servers. */
-export const enquiryForm = {
-  name: 'enquiry',
-  mode: 'LIVE' as const,
-  fields: [
-    { name: 'message', kind: 'TEXT' as const, linksMax: 1 },
-    { name: 'iban', kind: 'IBAN' as const, isOptional: true },
-  ],
-  reviewFrom: 30,
-  refuseFrom: null,
-  keepDays: 30,
-}
-const protectionSettings = {
-  trustedProxies: ['10.0.0.0/8'],
-  controlPercent: 1,
-  programsMode: 'DRY_RUN',
-  programs: Object.fromEntries(programPurposes.map((purpose) => [purpose, 'ALLOW'])),
-  spoofed: 'CHALLENGE',
-  trapsMode: 'DRY_RUN',
-  decisionDays: 30,
-  sampledPercent: 10,
-}
 export const monitored = {
   name: 'Shop',
   check: { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } },

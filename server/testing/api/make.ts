@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
 import { deniedRequest } from './denied-request.ts'
-import { alertRule, channel, enquiryForm, limiter, schedule } from './examples.ts'
+import { alertRule, channel, schedule } from './examples.ts'
+import { enquiryForm, limiter } from './protected-site.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -208,7 +209,7 @@ export function makers(api: RunningApi, owner: Person) {
       return id
     },
     probeId: async ({ monitoredId = '' }: Place) => {
-      const probeNewDto = { name: `Probe ${next()}`, place: `place-${count}` }
+      const probeNewDto = { name: `Probe ${next()}`, place: `place-${randomUUIDv7().slice(-12)}` }
       return (await client.createProbe({ solutionId: monitoredId, probeNewDto })).id
     },
     channelId: async ({ monitoredId = '' }: Place) =>

@@ -12,6 +12,7 @@ import { performMonitoring } from './perform-monitoring.ts'
 import { performStatusPages } from './perform-status-pages.ts'
 import { performOperations } from './perform-operations.ts'
 import { performPeople } from './perform-people.ts'
+import { performProtection } from './perform-protection.ts'
 import { performProgramme } from './perform-programme.ts'
 import { performSharedReports } from './perform-shared-reports.ts'
 import { performSolution } from './perform-solution.ts'
@@ -49,6 +50,7 @@ export async function performAll(): Promise<Performance> {
     await performSolution(stage)
     await performCaptcha(stage)
     await performForms(stage)
+    await performProtection(stage)
     await performMonitoring(stage)
     await performStatusPages(stage)
     await performSharedReports(stage)

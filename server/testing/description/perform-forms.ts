@@ -1,4 +1,4 @@
-import { enquiryForm } from '../api/examples.ts'
+import { enquiryForm } from '../api/protected-site.ts'
 import { domainOf } from '../api/belongings.ts'
 import type { Stage } from './stage.ts'
 

@@ -92,6 +92,9 @@ export function followFields(form: HTMLFormElement, widget: Element): void {
   form.addEventListener('reset', () => {
     for (const field of form.elements) if (isAskable(field)) notes.get(field)?.hide()
   })
+  // Somebody may have begun before this script came.
+  const { activeElement } = document
+  if (isAskable(activeElement) && activeElement.form === form) void hasRule(activeElement)
 }
 
 interface Note {

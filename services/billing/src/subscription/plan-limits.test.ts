@@ -1,7 +1,5 @@
-import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { defaultPlans } from '../plan/default-plans.ts'
 import { startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()

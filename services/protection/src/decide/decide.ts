@@ -99,7 +99,15 @@ function factsOf({ lookUpNetwork }: DecideContext, { request, captchaToken }: As
   const found = request.address === null ? null : lookUpNetwork(request.address)
   const { address, method, host, path, headers, cookies, user, email, tls } = request
   return {
-    ...{ address, method, host, path, headers, cookies, user, email, tls },
+    address,
+    method,
+    host,
+    path,
+    headers,
+    cookies,
+    user,
+    email,
+    tls,
     operator: found === null || found.asn === 0 ? null : found.asn,
     country: found?.country ?? null,
     ticket: captchaToken ?? null,
@@ -280,7 +288,9 @@ function note(
       elapsedMs: decision.elapsedMs,
     },
     control: answer.control,
-    ...{ method, host, path },
+    method,
+    host,
+    path,
     country: facts?.country ?? null,
     operator: facts?.operator ?? null,
     visitor: network === null ? null : policy.hashes.visitorOf(network, at),

@@ -38,6 +38,9 @@ const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
   [theirs]: { eve: 'ADMIN' },
 }
 
+/** Seals what the service keeps of visitors. */
+export const keyOfTests = { id: 1, secret: createHash('sha256').update('a key of the tests').digest() }
+
 export interface Answer {
   readonly status: number
   readonly headers: LightMyRequestResponse['headers']
@@ -148,7 +151,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
-    sealingKeys: [{ id: 1, secret: createHash('sha256').update('a key of the tests').digest() }],
+    sealingKeys: [keyOfTests],
     resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
     solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
