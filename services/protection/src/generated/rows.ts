@@ -68,13 +68,6 @@ declare module '@bollard/database/statement-rows' {
       readonly throttle: number
       readonly deny: number
     }
-    'protection-counts-parts': {
-      readonly value: string
-      readonly allow: number
-      readonly challenge: number
-      readonly throttle: number
-      readonly deny: number
-    }
     'protection-counts-stopped': {
       readonly value: string
       readonly stopped: number

@@ -133,17 +133,7 @@ export function mistakesOf(sums: Sums): Share {
   return interval && { count, of, ...interval }
 }
 
-/** By name of a part: what it found since a time, in a dry run too. */
-export async function readPartCounts(
-  db: Queries,
-  solutionId: string,
-  from: Date,
-): Promise<ReadonlyMap<string, Counted>> {
-  const rows = await db.query('protection-counts-parts', partsSql, [solutionId, from])
-  return new Map(rows.map((row) => [row.value, row]))
-}
-
-/** The values of a dimension with most requests; of paths, those with most that were stopped where `stopped` says so. */
+/** The values of a dimension with the most requests that were stopped. */
 export async function readTop(
   db: Queries,
   { solutionId, from, to, dimension }: Span & { readonly solutionId: string; readonly dimension: 'path' | 'reason' },
@@ -185,7 +175,6 @@ const topSql = `select dimension, value, allow, challenge, throttle, deny from (
     select dimension, value, ${sums}, row_number() over (partition by dimension order by sum(allow + challenge + throttle + deny) desc, value) as rank
     from protection.counts where ${inTime} and dimension in ('part', 'reason', 'path', 'host', 'country', 'operator', 'visitor', 'program')
     group by dimension, value) ranked where rank <= $4::int order by dimension, rank`
-const partsSql = `select value, ${sums} from protection.counts where solution_id = $1 and at >= $2 and dimension = 'part' group by value`
 const stoppedSql = `select value, sum(challenge + throttle + deny)::float8 as stopped, sum(allow + challenge + throttle + deny)::float8 as requests
   from protection.counts where ${inTime} and dimension = $4 group by value having sum(challenge + throttle + deny) > 0
   order by 2 desc, 1 limit $5`

@@ -59,7 +59,7 @@ function Protection({ protection }: { protection: ProtectionMonth }) {
       {topPaths.length === 0 ? null : (
         <Listing
           title={words.paths}
-          heads={[t(($) => $.analytics.log.names.path), words.stopped]}
+          heads={[words.path, words.stopped]}
           rows={topPaths.map(({ path, stopped }) => [path, formats.whole(stopped)])}
         />
       )}
