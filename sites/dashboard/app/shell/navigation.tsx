@@ -35,9 +35,13 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                   {t(($) => $.nav.captchaSettings)}
                 </SideLink>
               </SubMenu>
-              <SideLink icon="code" to={`${base}/set-up`}>
-                {t(($) => $.nav.setUp)}
-              </SideLink>
+              {current.item.type === 'BUNDLE_SECURITY' ? (
+                <ProtectionLinks base={base} />
+              ) : (
+                <SideLink icon="code" to={`${base}/set-up`}>
+                  {t(($) => $.nav.setUp)}
+                </SideLink>
+              )}
             </>
           ) : (
             <MonitoringLinks base={`${base}/monitoring`} />
@@ -90,6 +94,35 @@ function MonitoringLinks({ base }: { base: string }) {
         <SideLink to={`${base}/subscribers`}>{t(($) => $.statusPages.subscribers.title)}</SideLink>
         <SideLink to={`${base}/access`}>{t(($) => $.monitoring.access.title)}</SideLink>
       </SubMenu>
+    </>
+  )
+}
+
+/** The pages that a solution of type BUNDLE_SECURITY has beside those of its captcha. */
+function ProtectionLinks({ base }: { base: string }) {
+  const { t } = useTranslation()
+  const words = t(($) => $.protection.nav, { returnObjects: true })
+  return (
+    <>
+      <SubMenu icon="lock" title={t(($) => $.types.BUNDLE_SECURITY)}>
+        <SideLink to={`${base}/protection/captcha`}>{t(($) => $.nav.captcha)}</SideLink>
+        <SideLink to={`${base}/protection/limiters`}>{words.limiters}</SideLink>
+        <SideLink
+          to={`${base}/protection/validations`}
+          except={`${base}/protection/validations/reviews`}
+        >
+          {words.validations}
+        </SideLink>
+        <SideLink to={`${base}/protection/validations/reviews`}>{words.reviews}</SideLink>
+        <SideLink to={`${base}/protection/settings`}>{words.settings}</SideLink>
+        <SideLink to={`${base}/protection/start`}>{words.start}</SideLink>
+      </SubMenu>
+      <SideLink icon="chart" to={`${base}/analytics`}>
+        {words.analytics}
+      </SideLink>
+      <SideLink icon="list" to={`${base}/reports/overview`}>
+        {words.reports}
+      </SideLink>
     </>
   )
 }

@@ -1,0 +1,40 @@
+interface GatewayFile {
+  /** As visitors type it. */
+  host: string
+  /** Origin where the site itself answers. */
+  upstream: string
+  api: string
+  siteKey: string
+}
+
+/** The file that puts a gateway in front of a site; all of it begins in dry run. */
+export function gatewayFile({ host, upstream, api, siteKey }: GatewayFile): string {
+  return `listen:
+  http: 80
+sites:
+  - hosts: [${host}]
+    upstreams:
+      - url: ${upstream}
+    captcha:
+      api: ${api}
+      siteKey: ${siteKey}
+      secretKeyFile: /etc/bollard/secret-key
+    policies:
+      - name: all
+        mode: DRY_RUN
+        challenge: SUSPICIOUS
+`
+}
+
+/** Host name of an address as somebody pasted it, with or without its scheme; null where it has none. */
+export function hostIn(text: string): string | null {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  return /^[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/u.test(url.hostname) ? url.hostname : null
+}
+
+/** Origin of a server as somebody typed it; null where it is none. */
+export function originIn(text: string): string | null {
+  const url = URL.parse(/^[a-z]+:\/\//iu.test(text.trim()) ? text.trim() : `http://${text.trim()}`)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.origin : null
+}
