@@ -5,11 +5,12 @@ import * as creation from './solution-creation.tsx'
 
 const loaderData = {
   intent: '7d1f3f2a-6f0e-4a3e-9d61-2f4b6f0f7a11',
+  type: 'CAPTCHA',
   dpa: null,
   typed: null,
   choices: { trialDays: 14, freePlans: [], organizations: [], zones: [] },
 } as const
-const plain = { plan: '', organizationId: '', timezone: '', language: '' }
+const plain = { type: 'CAPTCHA', plan: '', organizationId: '', timezone: '', language: '' } as const
 const choices = {
   trialDays: 14,
   freePlans: ['FREE'],

@@ -15,6 +15,7 @@ const card = (id: string, figures: Given['cards'][number]['figures']) => ({
   solution: { ...exampleSolution, id },
   standing: null,
   figures,
+  requests: null,
 })
 
 test('the dashboard shows a card for each captcha, used, unused or without figures, and is clean', async () => {
