@@ -7,45 +7,16 @@ import type {
   ReviewDetail,
   StoredDecision,
 } from '@bollard/contracts'
-import type { Layer, PageState } from '@bollard/site-kit/page-states'
-import * as frameModule from '../protection/protection-layout.tsx'
-import { dashboardPage, exampleUser } from './example-pages.ts'
-import { exampleSolution } from './example-solution.ts'
-
-type Frame = Awaited<ReturnType<typeof frameModule.loader>>
-
-/** A page of page protection; `at` and the path of its route begin below that. */
-export function protectionPage({
-  at,
-  page,
-  solution,
-  ...state
-}: Omit<PageState, 'site' | 'layers'> & { page: Layer; solution?: Partial<Frame['solution']> }): PageState {
-  const guarded: Frame['solution'] = {
-    ...exampleSolution,
-    label: 'Laden der Redaktion',
-    item: { type: 'BUNDLE_SECURITY' },
-    isVisit: false,
-    ...solution,
-  }
-  const frame: Layer = {
-    id: 'protection/protection-layout',
-    module: frameModule,
-    path: ':language/solutions/:solutionId/protection',
-    loaderData: { solution: guarded },
-  }
-  const whole = dashboardPage({
-    ...state,
-    at: `/solutions/${exampleSolution.id}/protection${at}`,
-    page,
-    user: { ...exampleUser, solutions: [guarded] },
-  })
-  return { ...whole, layers: [...whole.layers.slice(0, -1), frame, ...whole.layers.slice(-1)] }
-}
 
 const at = '2026-11-18T09:40:00.000Z'
 const stored = { createdAt: at, updatedAt: at, version: 3 }
-const share = (count: number, of: number) => ({ count, of, share: count / of, low: count / of - 0.01, high: count / of })
+const share = (count: number, of: number) => ({
+  count,
+  of,
+  share: count / of,
+  low: count / of - 0.01,
+  high: count / of,
+})
 
 /** A limiter whose change holds for some of the visitors. */
 export const exampleLimiter: Limiter = {
@@ -139,7 +110,13 @@ export const exampleVerdicts: ReviewDetail['fields'] = [
     name: 'email',
     outcome: 'FLAG',
     findings: [
-      { code: 'email-typo', outcome: 'FLAG', weight: 0, detail: {}, sentence: 'The domain is one letter off gmail.com.' },
+      {
+        code: 'email-typo',
+        outcome: 'FLAG',
+        weight: 0,
+        detail: {},
+        sentence: 'The domain is one letter off gmail.com.',
+      },
     ],
     suggestion: 'anna@gmail.com',
     message: 'Meinten Sie anna@gmail.com?',

@@ -107,10 +107,7 @@ function ProtectionLinks({ base }: { base: string }) {
       <SubMenu icon="lock" title={t(($) => $.types.BUNDLE_SECURITY)}>
         <SideLink to={`${base}/protection/captcha`}>{t(($) => $.nav.captcha)}</SideLink>
         <SideLink to={`${base}/protection/limiters`}>{words.limiters}</SideLink>
-        <SideLink
-          to={`${base}/protection/validations`}
-          except={`${base}/protection/validations/reviews`}
-        >
+        <SideLink to={`${base}/protection/validations`} except={`${base}/protection/validations/reviews`}>
           {words.validations}
         </SideLink>
         <SideLink to={`${base}/protection/validations/reviews`}>{words.reviews}</SideLink>

@@ -61,9 +61,7 @@ export default function Allowed({ loaderData, actionData }: Route.ComponentProps
       crumbs={[crumb, { label: t(($) => $.protection.limiters.title), to: `${base}/limiters` }]}
     >
       <PageTitle title={words.title} subtitle={words.about} />
-      {actionData?.stamp ? (
-        <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast>
-      ) : null}
+      {actionData?.stamp ? <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast> : null}
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         {mayAnswer ? null : <NeedsRole needed="MEMBER" solution={solution} />}
         <Card padded={false} className="overflow-hidden">

@@ -48,7 +48,10 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
         <FieldError id="ladder-steps-error">{error}</FieldError>
         <ol className="divide-y divide-line rounded-md border border-line">
           {ladderRungs.map((rung, index) => (
-            <li key={rung} className="grid grid-cols-[auto_minmax(0,1fr)_7.5rem] items-center gap-3 px-3.5 py-2.5 text-sm">
+            <li
+              key={rung}
+              className="grid grid-cols-[auto_minmax(0,1fr)_7.5rem] items-center gap-3 px-3.5 py-2.5 text-sm"
+            >
               <span aria-hidden="true" className="flex h-8 w-9 items-end gap-0.5">
                 {ladderRungs.slice(0, index + 1).map((lower) => (
                   <span
@@ -80,7 +83,10 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
           ))}
         </ol>
         <p className="text-xs text-ink-3">{words.percentHint}</p>
-        <Fold label={words.more} isOpen={errorOf('ladder/work') !== undefined || errorOf('ladder/credit') !== undefined}>
+        <Fold
+          label={words.more}
+          isOpen={errorOf('ladder/work') !== undefined || errorOf('ladder/credit') !== undefined}
+        >
           <div className="grid w-full gap-5 sm:grid-cols-2">
             <TextField label={words.workEasy} {...number('ladder/work/EASY')} />
             <TextField label={words.workHard} {...number('ladder/work/HARD')} />

@@ -27,10 +27,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const created = await act(
     { context, request },
-    apiOf(context, request).createLimiter(
-      { solutionId, limiterNewDto: limiterOf(typed) },
-      { idempotencyKey: intent },
-    ),
+    apiOf(context, request).createLimiter({ solutionId, limiterNewDto: limiterOf(typed) }, { idempotencyKey: intent }),
   )
   if (created.ok) throw redirect(`/${params.language}/solutions/${solutionId}/protection/limiters/${created.value.id}`)
   const { problem } = created

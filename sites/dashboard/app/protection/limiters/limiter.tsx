@@ -43,8 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const answer = await changeLimiter(sender, limiterId, form, typed)
   if (answer === undefined) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
-  if (answer.ok && did === 'delete')
-    throw redirect(`/${params.language}/solutions/${solutionId}/protection/limiters`)
+  if (answer.ok && did === 'delete') throw redirect(`/${params.language}/solutions/${solutionId}/protection/limiters`)
   const problem = answer.ok ? null : answer.problem
   const stamp = answer.ok ? crypto.randomUUID() : ''
   return data({ did, problem, typed: answer.ok ? null : typed, tried: null, stamp }, { status: problem?.status ?? 200 })
@@ -64,9 +63,7 @@ export default function LimiterPage({ loaderData, actionData }: Route.ComponentP
       <PageTitle title={limiter.name} subtitle={limiterWords.sentence(limiter)}>
         <StagePill limiter={limiter} />
       </PageTitle>
-      {actionData?.stamp ? (
-        <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast>
-      ) : null}
+      {actionData?.stamp ? <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {limiter.rollout === null ? null : (
           <GuardPanel rollout={limiter.rollout} problem={problemOf('finish', 'roll-back')} />

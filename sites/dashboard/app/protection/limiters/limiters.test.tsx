@@ -1,6 +1,7 @@
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleLimiter, exampleLimiterTried, protectionPage } from '../../examples/example-protection.ts'
+import { exampleLimiter, exampleLimiterTried } from '../../examples/example-protection.ts'
+import { protectionPage } from '../../examples/example-protection-page.ts'
 import * as allowed from './allowed.tsx'
 import * as creation from './limiter-new.tsx'
 import * as page from './limiter.tsx'
@@ -8,7 +9,12 @@ import * as list from './limiters.tsx'
 import { newLimiter, shownLimiter } from './typed-limiter.ts'
 
 const zones = [{ region: 'Europe', zones: [{ id: 'Europe/Berlin', label: 'Berlin' }] }]
-const inDryRun = { ...exampleLimiter, id: '019a9b1c-5d3e-7000-8000-000000000902', mode: 'DRY_RUN', rollout: null } as const
+const inDryRun = {
+  ...exampleLimiter,
+  id: '019a9b1c-5d3e-7000-8000-000000000902',
+  mode: 'DRY_RUN',
+  rollout: null,
+} as const
 
 test.for([
   ['some', [exampleLimiter, inDryRun], 'MEMBER', 1],

@@ -104,7 +104,8 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
                     {name}
                   </Link>
                   <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-                    {limiterWords.sentence(limiter)} · {limiterWords.match(limiter) ?? t(($) => $.protection.allRequests)}
+                    {limiterWords.sentence(limiter)} ·{' '}
+                    {limiterWords.match(limiter) ?? t(($) => $.protection.allRequests)}
                   </span>
                 </span>
               </Cell>

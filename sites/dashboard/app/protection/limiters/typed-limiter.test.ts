@@ -23,7 +23,8 @@ test('what is shown of a limit and sent back is the same', () => {
 })
 
 test('each starting point is a limit that the service takes as it is', () => {
-  for (const point of startingPoints) expect(schema.safeParse(limiterOf(newLimiter(point))).error, point).toBeUndefined()
+  for (const point of startingPoints)
+    expect(schema.safeParse(limiterOf(newLimiter(point))).error, point).toBeUndefined()
 })
 
 test('what is no whole number is named as a fault of its field', () => {

@@ -46,7 +46,10 @@ export function SeenAddresses({ seen }: { seen: readonly SeenAddress[] }) {
                 <Cell data-label={words.peer} className="font-mono text-xs">
                   {peer}
                 </Cell>
-                <Cell data-label="X-Forwarded-For" className="font-mono text-xs !whitespace-normal [overflow-wrap:anywhere]">
+                <Cell
+                  data-label="X-Forwarded-For"
+                  className="font-mono text-xs !whitespace-normal [overflow-wrap:anywhere]"
+                >
                   {forwardedFor ?? '–'}
                 </Cell>
                 <Cell data-label={words.visitor} className="pr-5 font-mono text-xs">

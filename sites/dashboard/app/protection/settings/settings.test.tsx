@@ -1,6 +1,7 @@
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleProtectionSettings, protectionPage } from '../../examples/example-protection.ts'
+import { exampleProtectionSettings } from '../../examples/example-protection.ts'
+import { protectionPage } from '../../examples/example-protection-page.ts'
 import * as page from './settings.tsx'
 import { settingsOf, shownSettings } from './typed-settings.ts'
 

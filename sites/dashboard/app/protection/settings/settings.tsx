@@ -41,9 +41,7 @@ export default function ProtectionSettingsPage({ loaderData: { settings, seen },
   return (
     <Page title={words.title} crumbs={[crumb]}>
       <PageTitle title={words.title} subtitle={words.about} />
-      {actionData?.stamp ? (
-        <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast>
-      ) : null}
+      {actionData?.stamp ? <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast> : null}
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         {mayConfigure || solution.myRole === 'ADMIN' ? null : <NeedsRole needed="ADMIN" solution={solution} />}
         <SettingsForm

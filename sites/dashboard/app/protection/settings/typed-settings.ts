@@ -12,10 +12,7 @@ export function shownSettings({ programs, trustedProxies, ...settings }: Protect
 
 /** As they are sent; what does not fit is left to the service, which names the field. */
 export function settingsOf(typed: TypedValues): ProtectionSettings {
-  const programs = programPurposes.map((purpose) => [
-    purpose,
-    choiceAt(typed, `programs/${purpose}`, programAnswers),
-  ])
+  const programs = programPurposes.map((purpose) => [purpose, choiceAt(typed, `programs/${purpose}`, programAnswers)])
   const percent = textAt(typed, 'controlPercent').replace(',', '.')
   return {
     trustedProxies: listAt(typed, 'trustedProxies'),

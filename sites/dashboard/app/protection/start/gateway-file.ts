@@ -28,13 +28,17 @@ sites:
 
 /** Host name of an address as somebody pasted it, with or without its scheme; null where it has none. */
 export function hostIn(text: string): string | null {
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
-  return /^[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/u.test(url.hostname) ? url.hostname : null
+  const url = webAddress(text, 'https')
+  return url !== null && /^[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/u.test(url.hostname) ? url.hostname : null
 }
 
 /** Origin of a server as somebody typed it; null where it is none. */
-export function originIn(text: string): string | null {
-  const url = URL.parse(/^[a-z]+:\/\//iu.test(text.trim()) ? text.trim() : `http://${text.trim()}`)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.origin : null
+export const originIn = (text: string): string | null => webAddress(text, 'http')?.origin ?? null
+
+/** An address without a user, whose scheme may be left out; null for anything else. */
+function webAddress(text: string, usual: 'http' | 'https'): URL | null {
+  const whole = text.trim()
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(whole) ? whole : `${usual}://${whole}`)
+  const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  return isWeb && url.username === '' && url.hostname !== '' ? url : null
 }

@@ -1,6 +1,7 @@
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
-import { exampleDecision, protectionPage } from '../../examples/example-protection.ts'
+import { exampleDecision } from '../../examples/example-protection.ts'
+import { protectionPage } from '../../examples/example-protection-page.ts'
 import * as captcha from '../captcha/captcha.tsx'
 import * as start from './start.tsx'
 

@@ -1,6 +1,16 @@
 import { Moment, useSite } from '@bollard/site-kit'
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
-import { Alert, Button, ButtonLink, CodeBlock, CopyField, Icon, SegmentedControl, SegmentedItem, TextField } from '@bollard/ui'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  CodeBlock,
+  CopyField,
+  Icon,
+  SegmentedControl,
+  SegmentedItem,
+  TextField,
+} from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
@@ -172,11 +182,7 @@ function Gateway({ siteKey, typed }: { siteKey: string; typed: { address: string
         </Button>
       </Form>
       {host === null || upstream === null ? null : (
-        <CodeBlock
-          code={gatewayFile({ host, upstream, api: urls.api, siteKey })}
-          title="gateway.yaml"
-          texts={texts}
-        />
+        <CodeBlock code={gatewayFile({ host, upstream, api: urls.api, siteKey })} title="gateway.yaml" texts={texts} />
       )}
     </div>
   )

@@ -24,9 +24,9 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
     defaultValue: row[name] ?? '',
     error: errorOf(at(name)),
   })
-  const tick = (name: 'asksDns' | 'disposable' | 'roles' | 'duplicates' | 'onlyThatCountry' | 'isMessage' | 'personalData') => (
-    <Checkbox key={name} name={at(name)} defaultChecked={(row[name] ?? '') !== ''} label={words.ticks[name]} />
-  )
+  const tick = (
+    name: 'asksDns' | 'disposable' | 'roles' | 'duplicates' | 'onlyThatCountry' | 'isMessage' | 'personalData',
+  ) => <Checkbox key={name} name={at(name)} defaultChecked={(row[name] ?? '') !== ''} label={words.ticks[name]} />
   return (
     <fieldset className="group/row grid min-w-0 gap-4 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-[520]">{t(($) => $.protection.field.title, { number: index + 1 })}</legend>

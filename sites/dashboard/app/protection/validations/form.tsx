@@ -35,7 +35,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const protectedFormDto = { ...formOf(typed), version: Number(textOf(sent, 'version')) }
   const saved = await act(sender, api.updateProtectedForm({ solutionId, formId, protectedFormDto }))
-  if (!saved.ok) return data({ typed, problem: saved.problem, tried: null, stamp: '' }, { status: saved.problem.status })
+  if (!saved.ok)
+    return data({ typed, problem: saved.problem, tried: null, stamp: '' }, { status: saved.problem.status })
   return data({ typed: null, problem: null, tried: null, stamp: crypto.randomUUID() })
 }
 
@@ -47,9 +48,7 @@ export default function FormPage({ loaderData: { form }, actionData }: Route.Com
   return (
     <Page title={form.name} crumbs={[crumb, { label: words.title, to: `${base}/validations` }]}>
       <PageTitle title={form.name} subtitle={t(($) => $.protection.formOf.modes[form.mode].about)} />
-      {actionData?.stamp ? (
-        <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast>
-      ) : null}
+      {actionData?.stamp ? <DoneToast key={actionData.stamp}>{t(($) => $.protection.saved)}</DoneToast> : null}
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <FormForm
           key={`${form.version} ${JSON.stringify(actionData?.typed ?? null)}`}

@@ -10,7 +10,12 @@ export interface SpamFilter {
   readonly needed: number
   readonly right: number
   readonly wrong: number
-  readonly sources: readonly { readonly name: string; readonly version: string; readonly date: string; readonly fresh: boolean }[]
+  readonly sources: readonly {
+    readonly name: string
+    readonly version: string
+    readonly date: string
+    readonly fresh: boolean
+  }[]
 }
 
 /** What the spam filter has learned, how often it was right, and how old the lists of others are. */

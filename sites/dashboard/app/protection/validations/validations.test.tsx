@@ -6,8 +6,8 @@ import {
   exampleForm,
   exampleReview,
   exampleVerdicts,
-  protectionPage,
 } from '../../examples/example-protection.ts'
+import { protectionPage } from '../../examples/example-protection-page.ts'
 import * as blocked from './blocked.tsx'
 import * as formPage from './form.tsx'
 import * as reviewPage from './review.tsx'
