@@ -72,7 +72,7 @@ export default function Start({ loaderData: { way, siteKey, last4, first, typed 
             )}
           </Step>
           <Step id="connect" number={2} title={words.connect} text={words.connectText}>
-            <SegmentedControl label={words.connect} className="justify-self-start">
+            <SegmentedControl label={words.connect} className="max-w-full overflow-x-auto justify-self-start">
               {(['code', 'gateway'] as const).map((one) => (
                 <SegmentedItem key={one} asChild current={one === way}>
                   <Link to={`?way=${one}`} preventScrollReset>

@@ -53,7 +53,7 @@ export default function Blocked({ loaderData, actionData }: Route.ComponentProps
       <PageTitle title={words.title} subtitle={words.about} />
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <ProblemAlert problem={actionData?.problem} />
-        <SegmentedControl label={t(($) => $.protection.reviews.state)} className="justify-self-start">
+        <SegmentedControl label={t(($) => $.protection.reviews.state)} className="max-w-full overflow-x-auto justify-self-start">
           {blockedReportStates.map((one) => (
             <SegmentedItem key={one} asChild current={one === state}>
               <Link to={`?state=${one}`}>{words.states[one]}</Link>

@@ -37,7 +37,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       <PageTitle title={words.title} subtitle={words.about} />
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <SegmentedControl label={words.state}>
+          <SegmentedControl label={words.state} className="max-w-full overflow-x-auto">
             {reviewStates.map((one) => (
               <SegmentedItem key={one} asChild current={one === state}>
                 <Link to={`?state=${one}${form === null ? '' : `&form=${form}`}`}>{words.states[one]}</Link>
