@@ -85,6 +85,14 @@ const roles: readonly Bound[] = [
     valueOf: (column, n) => (column === 'caller' ? (n === 1 ? 'caller' : `caller ${n}`) : person(n)),
     common: ['monitoring.places'],
   },
+  {
+    role: 'bollard_protection',
+    to: (n) => ({ 'bollard.solution': person(n), 'bollard.caller': n === 1 ? 'caller' : `caller ${n}` }),
+    usual: 'solution_id',
+    columns: { 'protection.repeated_calls': 'caller' },
+    valueOf: (column, n) => (column === 'caller' ? (n === 1 ? 'caller' : `caller ${n}`) : person(n)),
+    common: [],
+  },
 ]
 
 interface Right {

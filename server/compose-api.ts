@@ -100,7 +100,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 export async function mount(
   app: FastifyInstance,
   config: Config,
-  { identity, solution, billing, captcha, monitoring, contact, telemetry, operations }: Services,
+  { identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }: Services,
 ): Promise<void> {
   const { ROLE: role, API_URL: apiUrl } = config
   if (role === 'all') await serveEdge(app, captcha)
@@ -113,6 +113,7 @@ export async function mount(
       await calls.register(solution.routes)
       await calls.register(billing.routes)
       await calls.register(monitoring.routes)
+      await calls.register(protection.routes)
       await calls.register(contact.routes)
       await calls.register(telemetry.routes)
       await calls.register(operations.routes)

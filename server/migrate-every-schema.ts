@@ -1,5 +1,6 @@
 import { auditMigrations } from '@bollard/audit'
 import { type Database, migrate } from '@bollard/database'
+import { limitMigrations } from '@bollard/limits'
 import { mailMigrations } from '@bollard/mail'
 
 const ofService = (schema: string) => ({
@@ -12,7 +13,10 @@ export const schemas: readonly { readonly schema: string; readonly directory: UR
   { schema: 'server', directory: new URL('migrations/', import.meta.url) },
   auditMigrations,
   mailMigrations,
-  ...['identity', 'solution', 'billing', 'captcha', 'monitoring', 'contact', 'telemetry', 'operations'].map(ofService),
+  limitMigrations,
+  ...['identity', 'solution', 'billing', 'captcha', 'monitoring', 'protection', 'contact', 'telemetry', 'operations'].map(
+    ofService,
+  ),
 ]
 
 /** Brings every schema up to date, as their owner; refuses a database that a newer version has used. Answers what ran. */

@@ -4,6 +4,7 @@ import type { Database } from '@bollard/database'
 import type { BelongingsPort, ExportParts } from '@bollard/identity-service'
 import { listMailsTo } from '@bollard/mail'
 import type { MonitoringService } from '@bollard/monitoring-service'
+import type { ProtectionService } from '@bollard/protection-service'
 import type { SolutionService } from '@bollard/solution-service'
 
 interface Asked {
@@ -35,16 +36,20 @@ export function belongingsOf(services: () => Asked): BelongingsPort {
 
 /** Everything that the other services keep of a person. */
 export function exportPartsOf(
-  services: () => Asked & { readonly monitoring: Pick<MonitoringService, 'partsOfPerson'> },
+  services: () => Asked & {
+    readonly monitoring: Pick<MonitoringService, 'partsOfPerson'>
+    readonly protection: Pick<ProtectionService, 'partsOfPerson'>
+  },
   db: Database,
 ): ExportParts {
   return async (person) => {
-    const { solution, billing, monitoring, contact } = services()
+    const { solution, billing, monitoring, protection, contact } = services()
     const { mails, bounces } = await listMailsTo(db, person.email)
     return [
       ...(await solution.partsOfPerson(person)),
       ...(await billing.partsOfPerson(person.userId)),
       ...(await monitoring.partsOfPerson(person.userId)),
+      ...(await protection.partsOfPerson(person.userId)),
       ...(await contact.partsOfPerson(person.userId)),
       { path: 'mails/mails.json', content: mails },
       { path: 'mails/bounces.json', content: bounces },

@@ -15,6 +15,7 @@ import {
 } from '@bollard/mail'
 import { createMonitoringService, type MonitoringService } from '@bollard/monitoring-service'
 import { createOperationsService, type OperationsService } from '@bollard/operations-service'
+import { createProtectionService, type ProtectionService } from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
@@ -45,6 +46,7 @@ export interface Services {
   readonly billing: BillingService
   readonly captcha: CaptchaService
   readonly monitoring: MonitoringService
+  readonly protection: ProtectionService
   readonly contact: ContactService
   readonly telemetry: TelemetryService
   readonly operations: OperationsService
@@ -90,7 +92,7 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, contact }), db),
+    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -171,8 +173,9 @@ export function createServices(
     identity,
     captcha,
     monitoring: later(() => monitoring),
+    protection: later(() => protection),
     billing,
-    applySolutionState: followSolution(() => ({ captcha, monitoring, billing, solution })),
+    applySolutionState: followSolution(() => ({ captcha, monitoring, protection, billing, solution })),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     dpa: terms.operator?.dpa,
     resolveTxt,
@@ -220,6 +223,17 @@ export function createServices(
     clientIp,
     now,
     onError: failed('monitoring'),
+  })
+  const protection: ProtectionService = createProtectionService({
+    db,
+    workerDb,
+    identity,
+    solution,
+    billing,
+    captcha: captcha.protected,
+    clientIp,
+    now,
+    onError: failed('protection'),
   })
   const contact: ContactService = createContactService({
     db,
@@ -275,5 +289,5 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, identity, solution, billing, captcha, monitoring, contact, telemetry, operations }
+  return { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
 }

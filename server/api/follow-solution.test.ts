@@ -12,6 +12,7 @@ function following(
   const follow = followSolution(() => ({
     captcha: { applySolutionState: async (...what) => void told.push(['restrict', ...what]) },
     monitoring: { applySolutionState: async (...what) => void told.push(['stop', ...what]) },
+    protection: { applySolutionState: async (...what) => void told.push(['guard', ...what]) },
     billing: {
       setRenewal: setRenewal ?? (async (...what) => (told.push(['renew', ...what]), null)),
       endSubscription: async (...what) => void told.push(['end', ...what]),
@@ -21,7 +22,7 @@ function following(
   return { told, follow }
 }
 
-test('captcha and monitoring are told of the locks, and billing whether it goes on', async () => {
+test('captcha, monitoring and protection are told of the locks, and billing whether it goes on', async () => {
   for (const [lifecycle, expected] of [
     ['ACTIVE', ['renew', 's1', true]],
     ['CANCEL_SCHEDULED', ['renew', 's1', false]],
@@ -31,7 +32,7 @@ test('captcha and monitoring are told of the locks, and billing whether it goes 
   ] as const) {
     const { told, follow } = following(lifecycle)
     await follow('s1', state)
-    expect(told, lifecycle).toEqual([['restrict', 's1', state], ['stop', 's1', state], expected])
+    expect(told, lifecycle).toEqual([['restrict', 's1', state], ['stop', 's1', state], ['guard', 's1', state], expected])
   }
 })
 

@@ -62,6 +62,8 @@ export const startBodySchema = z.strictObject({
   cData: pageDataSchema.optional(),
   /** Of an earlier start that was throttled: the place in the queue. */
   ticket: z.string().max(128).optional(),
+  /** Of a decision of `/protection/v1` that asks for more work. */
+  workTicket: z.string().max(128).optional(),
 })
 export type StartBody = Sent<z.infer<typeof startBodySchema>>
 

@@ -17,6 +17,8 @@ export const decisionFilter = {
   dryRun: z.enum(conclusions).optional(),
   from: z.enum(decidedIn).optional(),
   part: word(64).optional(),
+  /** What that part found. */
+  partConclusion: z.enum(conclusions).optional(),
   reason: word(60).optional(),
   host: word(253).optional(),
   /** Begins with it. */
@@ -32,6 +34,9 @@ export const decisionFilter = {
   visitor: word(64).optional(),
   failedOpen: z.enum(['true', 'false']).optional(),
   control: z.enum(['true', 'false']).optional(),
+  probe: z.enum(['true', 'false']).optional(),
+  solved: z.enum(['true', 'false']).optional(),
+  rung: z.enum(ladderRungs).optional(),
 }
 
 /** A stored decision: what of the request is kept holds no address, query, header or e-mail. */
@@ -66,6 +71,8 @@ const totals = byConclusion.extend({
   solved: z.int(),
   failedOpen: z.int(),
   probes: z.int(),
+  /** That there was no room for: neither counted nor stored. */
+  lost: z.int(),
   /** What parts in dry run would have stopped. */
   wouldChallenge: z.int(),
   wouldThrottle: z.int(),

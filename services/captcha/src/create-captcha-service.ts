@@ -31,6 +31,7 @@ import { followVolume } from './edge/volume/follow-volume.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
 import { createTickets } from './edge/volume/tickets.ts'
+import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
 import { createFailoverJudge } from './outage/judge-failover.ts'
 import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
@@ -42,6 +43,7 @@ import { countUse, type SiteUse } from './owner/site/count-use.ts'
 import { exportParts } from './owner/site/export-parts.ts'
 import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
 import { findSolutionsOf } from './records/sites/sites.ts'
+import { createProtected, type Protected } from './redemption/protected/create-protected.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -64,6 +66,7 @@ import { createVerificationId } from './records/store/verification-id.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
 import { redemptionRoutes } from './redemption/routes.ts'
+import type { SiteverifyContext } from './redemption/siteverify/siteverify.ts'
 import { createRedeem } from './redemption/token/redeem.ts'
 import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
 import { apiRoutes } from './routes.ts'
@@ -119,6 +122,8 @@ export interface CaptchaService {
   readonly operating: Operating
   /** What monitoring may ask. */
   readonly monitored: Monitored
+  /** What the protection of a whole site may ask of its captcha. */
+  readonly protected: Protected
   /** The packed files of another release of the widget; null when it was never served here. */
   filesOfWidget(release: string): Promise<Buffer | null>
   /** Starts jobs. Resolves when the partitions of the next days exist. */
@@ -185,6 +190,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   )
   const probePasses = createProbePasses(options.signingKeys, randomBytes)
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
+  const workTickets = createWorkTickets(options.signingKeys, randomBytes)
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
   const { memory: volumeMemory, ...volume } = createVolume({
@@ -293,6 +299,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     lookUpNetwork,
     describeConnection: options.describeConnection ?? (() => undefined),
     volume,
+    workTickets,
     misuse: createMisuse(),
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
@@ -314,7 +321,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     randomBytes: createRandomPool(randomBytes),
   })
-  const redemption = redemptionRoutes({
+  const redeeming: SiteverifyContext = {
     sites,
     challengeLifetimeSeconds,
     db: edgeDb,
@@ -340,7 +347,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     noteAnswer: (status) => addOne(tally.tokens, status),
     addressOf,
     blame,
-  })
+  }
+  const redemption = redemptionRoutes(redeeming)
   return {
     async edgeRoutes(app) {
       await app.register(edge)
@@ -395,6 +403,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
+    protected: createProtected(redeeming, { db: edgeDb, tickets: workTickets, work }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

@@ -71,6 +71,7 @@ const neverAsked: Omit<SolutionServiceOptions, 'db'> = {
     exportParts: none,
   },
   monitoring: { provisionSpace: refuse, eraseSpace: refuse, exportParts: none },
+  protection: { provisionSpace: refuse, eraseSpace: refuse, exportParts: none },
   billing: {
     isSold: refuseNow,
     planToBegin: refuseNow,

@@ -69,6 +69,14 @@ export interface MonitoringPort {
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
 }
 
+/** What is asked of the protection service. Unknown solutions are left alone, and have nothing. */
+export interface ProtectionPort extends Pick<MonitoringPort, 'exportParts'> {
+  /** Makes the protection of a new BUNDLE_SECURITY solution; nothing happens where there is one. */
+  readonly provisionSpace: (request: { readonly solutionId: string; readonly timeZone: string }) => Promise<void>
+  /** Erases all of the protection; true once nothing is left. */
+  readonly eraseSpace: (solutionId: string) => Promise<boolean>
+}
+
 /** What is asked of the billing service. */
 export interface BillingPort {
   /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
@@ -115,6 +123,7 @@ export interface SolutionContext {
   readonly identity: IdentityPort
   readonly captcha: CaptchaPort
   readonly monitoring: MonitoringPort
+  readonly protection: ProtectionPort
   readonly billing: BillingPort
   /** Tells captcha and billing what locks, lifecycle and time zone mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
   readonly applySolutionState: (solutionId: string, state: SolutionState) => Promise<void>

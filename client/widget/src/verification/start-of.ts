@@ -13,6 +13,7 @@ export function startOf(
 ): Start {
   const action = host.getAttribute('action')
   const cData = host.getAttribute('cdata')
+  const workTicket = host.getAttribute('data-ticket')
   const bypassKey: unknown = Reflect.get(host, 'bypassKey') ?? host.getAttribute('bypass-key')
   return {
     siteKey: host.getAttribute('sitekey') ?? '',
@@ -20,6 +21,7 @@ export function startOf(
     ...(action ? { action } : {}),
     ...(path ? { path: path.slice(0, pathLengthMax) } : {}),
     ...(cData ? { cData } : {}),
+    ...(workTicket ? { workTicket } : {}),
     ...(bypassKey ? { bypassKey: String(bypassKey) } : {}),
   }
 }

@@ -12,6 +12,7 @@ export const boundRoles = [
   'bollard_captcha',
   'bollard_contact',
   'bollard_monitoring',
+  'bollard_protection',
 ] as const
 
 /**

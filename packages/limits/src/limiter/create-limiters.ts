@@ -1,7 +1,7 @@
 import type { Finding, Part } from '@bollard/decisions'
 import { compileKey, digestKey, keySecret, type KeyValues } from '../key/compile-key.ts'
 import type { Facts } from '../key/facts.ts'
-import type { Solved } from '../ladder/ladder.ts'
+import type { Ladder, Solved } from '../ladder/ladder.ts'
 import { createLadderBook, type LadderBook } from '../ladder/ladder-book.ts'
 import type { Rule } from '../limit/rule.ts'
 import { LimitFault, requireWhole } from '../limit/limit-fault.ts'
@@ -21,8 +21,11 @@ export interface LimitedRequest {
   readonly id: string
   /** How much of each limit the request uses, 1 by default. Concurrency limits count requests. */
   readonly cost?: number
-  /** A challenge that the visitor has solved for this request. The caller has seen to it that it counts once. */
-  readonly solved?: Solved | null
+  /**
+   * A challenge that the visitor has solved for this request, or how much work it was, in percent of the usual: then each ladder judges
+   * what it was for itself. The caller has seen to it that it counts once.
+   */
+  readonly solved?: Solved | number | null
 }
 
 /** What became of a request in the end. `REFUSED`: it never came to be handled. */
@@ -36,6 +39,8 @@ export interface LimitedCall {
    * request whose process was killed counts, and its leases end by themselves.
    */
   readonly end: (ending: Ending, now: number) => Promise<void>
+  /** The keys for which the request was counted, by the limiter's id; empty until it was. */
+  readonly keys: () => Promise<ReadonlyMap<string, Buffer>>
 }
 
 export interface Limiters {
@@ -90,7 +95,7 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
     if (ladder === null || !isCountedBySomebody(outcome)) return findingOf(about)
     // What was used before: a limit of five lets five requests pass.
     const percent = (100 * (outcome.used - (outcome.counted ? charge.cost : 0))) / charge.rule.limit
-    const climbed = ladders.climb(ladder, charge.key, { percent, solved }, now)
+    const climbed = ladders.climb(ladder, charge.key, { percent, solved: solvedFor(ladder, solved) }, now)
     if (climbed.credit > 0)
       void giveBack(store, [{ outcome, charge: { ...charge, cost: climbed.credit } }], now, id, now)
     return findingOfRung(about, ladder, climbed)
@@ -119,6 +124,7 @@ export function createLimiters(limiters: readonly Limiter[], options: LimitersOp
           )
           await giveBack(store, back, request.now, request.id, now)
         },
+        keys: async () => new Map([...((await taken) ?? [])].map(([{ limiter }, { charge }]) => [limiter.id, charge.key])),
       }
     },
   }
@@ -170,6 +176,12 @@ function chargeOf(
     mode: limiter.ladder !== null ? 'METER' : limiter.mode === 'LIVE' ? 'LIMIT' : 'WATCH',
     outage: limiter.outage,
   }
+}
+
+function solvedFor({ work }: Ladder, solved: Solved | number | null): Solved | null {
+  if (typeof solved !== 'number') return solved
+  if (solved >= work.HARD) return 'HARD'
+  return solved >= work.EASY ? 'EASY' : null
 }
 
 function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolean {

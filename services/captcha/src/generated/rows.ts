@@ -1267,6 +1267,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-secret-key-owners': {
       readonly hash: Buffer
       readonly apiKeyId: number
+      readonly publicId: string
       readonly siteId: number
       readonly solutionId: string
       readonly environmentId: number | null

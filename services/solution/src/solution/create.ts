@@ -99,9 +99,12 @@ async function create(
   })
   const keys = await withPlanBack(context, id, actor, async () => {
     const site = { solutionId: id, timeZone: row.timezone }
-    if (type !== 'MONITORING') return context.captcha.provisionSite({ ...site, domains })
-    await context.monitoring.provisionSpace(site)
-    return { siteKey: null, secretKey: null }
+    if (type === 'MONITORING') {
+      await context.monitoring.provisionSpace(site)
+      return { siteKey: null, secretKey: null }
+    }
+    if (type === 'BUNDLE_SECURITY') await context.protection.provisionSpace(site)
+    return context.captcha.provisionSite({ ...site, domains })
   })
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })

@@ -9,7 +9,7 @@ import { recordAudit } from '../store/record-audit.ts'
 
 export type DueContext = Pick<
   SolutionContext,
-  'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring'
+  'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring' | 'protection'
 >
 
 /** Of one run; the next run takes the next ones. */
@@ -28,10 +28,10 @@ export async function dueDeletions(context: DueContext, now: Date): Promise<DueW
 }
 
 async function erase(context: DueContext, id: string, now: Date): Promise<number> {
-  // Nobody can have it back from here on, so captcha and monitoring may forget it before we do; what is killed in between is done again.
+  // Nobody can have it back from here on, so the others may forget it before we do; what is killed in between is done again.
   const begun = await context.db.query('solution-begin-erasing', beginSql, [id, now])
   if (begun.length === 0 || !(await context.captcha.eraseSite(id))) return 0
-  if (!(await context.monitoring.eraseSpace(id))) return 0
+  if (!(await context.monitoring.eraseSpace(id)) || !(await context.protection.eraseSpace(id))) return 0
   const told = await findRecipients(context, id)
   const deleted = await context.db.transaction((tx) => empty(context, tx, { id, told, now }))
   if (deleted > 0) await notifyCaptchaOrLater(context, id)

@@ -55,6 +55,7 @@ async function* parts(
   yield { path: 'processing-agreement.json', content: await getAgreement(context, actor, solutionId) }
   yield* context.captcha.exportParts({ solutionId, exportId })
   yield* context.monitoring.exportParts(solutionId)
+  yield* context.protection.exportParts(solutionId)
   yield* context.billing.exportParts(solutionId)
   yield* auditParts(context, 'SOLUTION', solutionId)
 }

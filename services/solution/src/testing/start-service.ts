@@ -194,6 +194,7 @@ async function start(
     identity: own,
     captcha: { ...own, exportParts: exportSite ?? nothing },
     monitoring: { ...own, exportParts: nothing },
+    protection: { ...own, exportParts: nothing },
     billing: {
       ...own,
       planLimits: async (solutionId) => {

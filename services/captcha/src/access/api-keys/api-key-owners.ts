@@ -4,6 +4,8 @@ import type { Queries } from '@bollard/database'
 /** Whose key it is, and for what it may be used. */
 export interface ApiKeyOwner {
   readonly apiKeyId: number
+  /** What people see of it. */
+  readonly publicId: string
   readonly siteId: number
   readonly solutionId: string
   /** Null: for every environment of the site. */
@@ -19,7 +21,7 @@ export interface ApiKeyOwner {
 export async function findApiKeyOwners(db: Queries, hashes: readonly Buffer[]): Promise<(ApiKeyOwner | undefined)[]> {
   const rows = await db.query(
     'captcha-secret-key-owners',
-    `select k.hash, k.id as "apiKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
+    `select k.hash, k.id as "apiKeyId", k.public_id as "publicId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
        k.scopes, k.networks::text[] as networks, k.expires_at as "expiresAt", k.created_at as "createdAt"
      from captcha.api_keys k join captcha.sites s on s.id = k.site_id
      where k.hash = any($1::bytea[]) and k.revoked_at is null`,

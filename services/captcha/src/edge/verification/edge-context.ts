@@ -18,6 +18,7 @@ import type { RuleHits } from '../rules/rule-hits.ts'
 import type { Actions } from '../sites/actions.ts'
 import type { SiteCache } from '../sites/site-cache.ts'
 import type { Volume } from '../volume/volume.ts'
+import type { WorkTickets } from '../volume/work-tickets.ts'
 import type { WidgetBuilds } from '../widget/widget-builds.ts'
 
 /** What a passed verification's token says. Times are seconds since 1970. */
@@ -71,6 +72,7 @@ export interface EdgeContext {
   /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */
   readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
   readonly volume: Volume
+  readonly workTickets: Pick<WorkTickets, 'read'>
   readonly misuse: Misuse
   readonly interactions: InteractionMemory
   readonly pageTokens: PageTokens

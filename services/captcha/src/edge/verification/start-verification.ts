@@ -162,7 +162,10 @@ function issue(
   // Tests run in driven browsers: with a test key none of them waits for what speaks against it, nor for anyone else's tests.
   const wanted =
     environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: context.work }) : context.work.min
-  const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
+  const byTicket = body.workTicket === undefined ? null : context.workTickets.read(body.workTicket, site.solutionId, at)
+  // A ticket only ever makes more work.
+  const added = byTicket === null ? byRule : Math.max(byRule, byTicket - 100)
+  const hashes = hashesAtIssue(wanted, settings.difficulty, added)
   const verificationId = createVerificationId(at, context.randomBytes(10))
   const target = targetOf(hashes)
   const isAsked = environment.test === null && !isMinimal(flags)

@@ -57,6 +57,7 @@ const roles = new Map<string, Role>([
 ])
 const key = (solutionId: string, scopes: ApiKeyOwner['scopes']): ApiKeyOwner => ({
   apiKeyId: 1,
+  publicId: '01941f29-7c00-7000-8000-0000000000aa',
   siteId: 0,
   solutionId,
   environmentId: null,

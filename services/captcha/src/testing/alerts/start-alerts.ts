@@ -109,6 +109,7 @@ export function headersOf(caller: string): Record<string, string> {
 function keyOf(solutionId: string): ApiKeyOwner {
   return {
     apiKeyId: 1,
+    publicId: '01941f29-7c00-7000-8000-0000000000aa',
     siteId: 1,
     solutionId,
     environmentId: null,

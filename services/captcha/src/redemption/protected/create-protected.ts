@@ -1,0 +1,57 @@
+import type { WorkRange } from '@bollard/bot-score'
+import type { Queries } from '@bollard/database'
+import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import { hashesAtIssue } from '../../edge/sites/difficulty.ts'
+import type { WorkTickets } from '../../edge/volume/work-tickets.ts'
+import { findSiteOfSolution } from '../../records/sites/sites.ts'
+import { judgeToken } from '../token/judge-token.ts'
+import type { RedemptionContext } from '../token/redemption-context.ts'
+
+/** What the protection of a whole site may ask of the captcha of the same solution. */
+export interface Protected {
+  /** Whose key it is when it may be used from an address, whatever its scopes are; null for every other. */
+  findKey(secretKey: string, address: string): Promise<ApiKeyOwner | null>
+  /** The site key that pages of a solution show; null without a captcha. */
+  findSiteKey(solutionId: string): Promise<string | null>
+  /**
+   * Uses a token up, as `siteverify` does, for a visitor's address ('' where nobody knows it). Answers how much work the visitor did, in percent of the
+   * usual; infinite where the captcha let them pass without or asked for more by itself; null for a token that is not accepted.
+   */
+  redeem(question: {
+    readonly secretKey: string
+    readonly token: string
+    readonly address: string
+    readonly visitor: string
+  }): Promise<number | null>
+  /** Asks for so much work, see `WorkTickets`. */
+  issueTicket(solutionId: string, percent: number): string
+  /** See `WorkTickets`. */
+  secretOf(solutionId: string): Buffer
+}
+
+/** Long enough to solve the hardest challenge on an old phone. */
+const ticketLifetimeMs = 600_000
+/** Targets are whole numbers, so work is a little more or less than what was asked for. */
+const roundedPercent = 2
+
+export function createProtected(
+  context: RedemptionContext,
+  { db, tickets, work }: { readonly db: Queries; readonly tickets: WorkTickets; readonly work: WorkRange },
+): Protected {
+  return {
+    findKey: (secretKey, address) => context.apiKeys.findAny(secretKey, address),
+    findSiteKey: async (solutionId) => (await findSiteOfSolution(db, solutionId))?.siteKey ?? null,
+    async redeem({ secretKey, token, address, visitor }) {
+      const outcome = await judgeToken(context, { secret: secretKey, response: token, address, remoteip: visitor })
+      if (outcome.status !== 'redeemed') return null
+      const { passed, workHashes, rounds, solutionId } = outcome.verification
+      if (!passed) return null
+      if (workHashes === 0 || rounds > 1) return Number.POSITIVE_INFINITY
+      const site = await findSiteOfSolution(db, solutionId)
+      const usual = hashesAtIssue(work.min, site?.settings.difficulty ?? 0)
+      return Math.round((100 * workHashes) / usual) + roundedPercent
+    },
+    issueTicket: (solutionId, percent) => tickets.issue(solutionId, percent, ticketLifetimeMs, context.now()),
+    secretOf: (solutionId) => tickets.secretOf(solutionId),
+  }
+}

@@ -1,0 +1,19 @@
+import type { ProtectionContext } from '../protection-context.ts'
+import type { Recorder } from '../record/recorder.ts'
+import type { OpenCalls } from './open-calls.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import type { SeenAddresses } from './seen-addresses.ts'
+import type { Tally } from './tally.ts'
+
+/** What decisions are made with. */
+export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha' | 'onError'> {
+  readonly policies: PolicyCache
+  readonly openCalls: OpenCalls
+  readonly tally: Tally
+  readonly recorder: Pick<Recorder, 'record' | 'settle'>
+  readonly seen: SeenAddresses
+  /** A UUID of version 7 for a moment in milliseconds since 1970. */
+  readonly decisionId: (now: number) => string
+  /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
+  readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
+}

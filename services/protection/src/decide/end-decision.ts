@@ -1,0 +1,27 @@
+import { ProblemError } from '@bollard/http'
+import type { Ending } from '../record/recorded-decision.ts'
+import type { DecideContext } from './decide-context.ts'
+import { isError } from './open-calls.ts'
+
+/** A request takes no longer. */
+const openMs = 86_400_000
+const aheadMs = 60_000
+
+/**
+ * Settles what is counted after a request has ended. Only the first word counts. Throws `not-found` for what can be no decision of the last
+ * day; whether there was one at another site, nobody learns.
+ */
+export async function endDecision(
+  { openCalls, recorder, tally, now }: Pick<DecideContext, 'openCalls' | 'recorder' | 'tally' | 'now'>,
+  solutionId: string,
+  { id, ending, status }: { readonly id: string; readonly ending: Ending; readonly status: number | null },
+): Promise<void> {
+  const at = now().getTime()
+  const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  if (id[14] !== '7' || madeAt > at + aheadMs || madeAt < at - openMs) throw new ProblemError('not-found')
+  recorder.settle(id, solutionId, ending, status)
+  const open = openCalls.take(solutionId, id)
+  if (open === undefined) return
+  for (const seen of open.tried) tally.answered(seen, isError(ending, status))
+  await open.call.end(ending, at)
+}

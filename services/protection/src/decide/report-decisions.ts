@@ -1,0 +1,91 @@
+import type { ReportedDecision } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { RecordedDecision } from '../record/recorded-decision.ts'
+import type { Recorder } from '../record/recorder.ts'
+import { assertUnlocked } from './decide.ts'
+import type { DecideContext } from './decide-context.ts'
+import { visitorNetwork } from './hashed.ts'
+import type { Policy } from './policy.ts'
+import { toMatched } from './request-match.ts'
+
+type ReportContext = Pick<DecideContext, 'policies' | 'now' | 'tally' | 'lookUpNetwork'> & {
+  readonly db: Database
+  readonly recorder: Pick<Recorder, 'record' | 'count'>
+}
+interface Report {
+  readonly from: 'MIDDLEWARE' | 'GATEWAY'
+  readonly decisions: readonly ReportedDecision[]
+  readonly undecided: number
+}
+
+/** Reports that come later than this count nowhere. */
+const lateMs = 86_400_000
+
+/**
+ * Stores what a middleware or a gateway decided; each decision counts once. Answers how many are new. Throws `solution-locked`, and
+ * `not-found` where the site has no protection.
+ */
+export async function reportDecisions(context: ReportContext, solutionId: string, { from, decisions, undecided }: Report): Promise<number> {
+  const { db, policies, now, recorder, tally } = context
+  const known = await policies.find(solutionId)
+  if (known === null) throw new ProblemError('not-found')
+  assertUnlocked(known.policy)
+  const at = now().getTime()
+  const inTime = decisions.filter((one) => Math.abs(at - Date.parse(one.at)) <= lateMs)
+  const rows = await db.query('protection-reported', reportedSql, [solutionId, inTime.map(({ id }) => id), now()])
+  const fresh = new Set(rows.map(({ id }) => id))
+  for (const one of inTime) {
+    // Of an id that was sent twice in one call the first counts.
+    if (!fresh.delete(one.id.toLowerCase())) continue
+    tally.request(solutionId, new Date(one.at))
+    recorder.record(toRecorded(context, known.policy, one, from), known.policy.settings.sampledPercent)
+  }
+  if (undecided > 0) recorder.count(solutionId, 'undecided', undecided)
+  return rows.length
+}
+
+function toRecorded(
+  { lookUpNetwork }: ReportContext,
+  { solutionId, hashes }: Policy,
+  one: ReportedDecision,
+  from: Report['from'],
+): RecordedDecision {
+  const { request, conclusion, reasons, parts, failedOpen, tookMs, control, program, probe, ending, status, savedBytes } = one
+  const at = new Date(one.at)
+  const network = visitorNetwork(request.address)
+  const found = request.address === null ? null : lookUpNetwork(request.address)
+  return {
+    id: one.id.toLowerCase(),
+    solutionId,
+    at,
+    from,
+    decision: {
+      conclusion,
+      reasons,
+      parts: parts.map(({ part, state, conclusion: said, reasons: why, fault }) => ({
+        part,
+        state,
+        finding: said === null ? null : { conclusion: said, reasons: why },
+        fault,
+        elapsedMs: 0,
+      })),
+      failedOpen,
+      elapsedMs: tookMs,
+    },
+    control,
+    ...toMatched(request),
+    country: found?.country ?? null,
+    operator: found === null || found.asn === 0 ? null : found.asn,
+    visitor: network === null ? null : hashes.visitorOf(network, at),
+    browser: request.userAgent,
+    ...{ program, probe, ending, status, savedBytes },
+    rung: null,
+    solved: reasons.some(({ code }) => code === 'ladder-work-done'),
+    labels: {},
+    keys: {},
+  }
+}
+
+const reportedSql = `insert into protection.reported_ids (solution_id, id, at) select $1, id, $3 from unnest($2::uuid[]) id
+  on conflict (solution_id, id) do nothing returning id`

@@ -1,0 +1,148 @@
+import type { Database } from '@bollard/database'
+import type { Conclusion } from '@bollard/decisions'
+
+/** What a visitor on one side of a change met, as the change guard counts it. */
+export interface Seen {
+  readonly limiterId: string
+  readonly solutionId: string
+  readonly round: number
+  readonly changed: boolean
+  /** 16 bytes that name the visitor for as long as the change is tried. */
+  readonly visitor: Buffer
+}
+
+export interface Tally {
+  /** A request was decided about, whatever came of it. */
+  readonly request: (solutionId: string, at: Date) => void
+  /** A limiter said so; in a dry run too. */
+  readonly limiter: (limiter: { readonly limiterId: string; readonly solutionId: string }, said: Conclusion, at: Date) => void
+  /** An entry of the allow-list let a request through. */
+  readonly allowed: (entry: { readonly allowedId: string; readonly solutionId: string }, at: Date) => void
+  /** What became of a request of somebody for whom a change is tried. */
+  readonly seen: (seen: Seen, what: { readonly refused: boolean; readonly denied: boolean }) => void
+  /** What the site answered such a visitor. */
+  readonly answered: (seen: Seen, isError: boolean) => void
+  /** Writes what was counted until now. Never rejects: what the database did not take is counted with the next. */
+  readonly flush: () => Promise<void>
+}
+
+const flushMs = 1_000
+/** Of one kind between two writes; what beyond is not counted. */
+const rowsMax = 20_000
+
+type Numbers = Record<string, number>
+interface Table {
+  readonly rows: Map<string, { readonly key: object; readonly numbers: Numbers }>
+  readonly add: (key: object, numbers: Numbers) => void
+}
+
+/** Counts in memory and writes once a second, so that no decision waits for it. A process that is killed loses its last second. */
+export function createTally(db: Database, onError: (error: unknown) => void): Tally {
+  let tables = noTables()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function soon(): void {
+    timer ??= setTimeout(() => void flush(), flushMs).unref()
+  }
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writing = writing.then(write)
+    return writing
+  }
+  async function write(): Promise<void> {
+    const taken = tables
+    tables = noTables()
+    try {
+      await store(db, taken)
+    } catch (error) {
+      onError(error)
+      for (const name of tableNames) for (const { key, numbers } of taken[name].rows.values()) tables[name].add(key, numbers)
+      soon()
+    }
+  }
+  const count = (name: (typeof tableNames)[number], key: object, numbers: Numbers): void => {
+    tables[name].add(key, numbers)
+    soon()
+  }
+  return {
+    flush,
+    request: (solutionId, at) => count('usage', { solutionId, day: dayOf(at) }, { requests: 1 }),
+    limiter: ({ limiterId, solutionId }, said, at) =>
+      count('limiters', { limiterId, solutionId, hour: hourOf(at) }, {
+        counted: 1,
+        challenged: Number(said === 'CHALLENGE'),
+        throttled: Number(said === 'THROTTLE'),
+        denied: Number(said === 'DENY'),
+      }),
+    allowed: ({ allowedId, solutionId }, at) => count('allowed', { allowedId, solutionId, day: dayOf(at) }, { requests: 1 }),
+    seen: (seen, { refused, denied }) =>
+      count('guarded', keyOf(seen), { refused: Number(refused), denied: Number(denied), answers: 0, errors: 0 }),
+    answered: (seen, isError) =>
+      count('guarded', keyOf(seen), { refused: 0, denied: 0, answers: 1, errors: Number(isError) }),
+  }
+}
+
+const tableNames = ['usage', 'limiters', 'allowed', 'guarded'] as const
+
+function noTables(): Record<(typeof tableNames)[number], Table> {
+  return { usage: tableOf(), limiters: tableOf(), allowed: tableOf(), guarded: tableOf() }
+}
+
+function tableOf(): Table {
+  const rows: Table['rows'] = new Map()
+  return {
+    rows,
+    add(key, numbers) {
+      const name = JSON.stringify(key)
+      const known = rows.get(name)?.numbers
+      if (known === undefined && rows.size >= rowsMax) return
+      const summed = Object.entries(numbers).map(([field, number]) => [field, (known?.[field] ?? 0) + number] as const)
+      rows.set(name, { key, numbers: Object.fromEntries(summed) })
+    },
+  }
+}
+
+function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
+  return { limiterId, solutionId, round, changed, visitor: visitor.toString('hex') }
+}
+
+async function store(db: Database, { usage, limiters, allowed, guarded }: Record<(typeof tableNames)[number], Table>): Promise<void> {
+  // In one order in every process, so that none waits for another that waits for it.
+  const json = ({ rows }: Table) =>
+    JSON.stringify([...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, { key, numbers }]) => ({ ...key, ...numbers })))
+  await db.transaction(async (tx) => {
+    if (usage.rows.size > 0) await tx.query('protection-count-usage', usageSql, [json(usage)])
+    if (limiters.rows.size > 0) await tx.query('protection-count-limiters', limitersSql, [json(limiters)])
+    if (allowed.rows.size > 0) await tx.query('protection-count-allowed', allowedSql, [json(allowed)])
+    if (guarded.rows.size > 0) await tx.query('protection-count-guarded', guardedSql, [json(guarded)])
+  })
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00Z`
+
+// What was deleted meanwhile is not counted any more.
+const usageSql = `insert into protection.usage_days as d (solution_id, day, requests)
+  select n."solutionId", n.day, n.requests from jsonb_to_recordset($1::jsonb) as n ("solutionId" uuid, day date, requests bigint)
+    where exists (select from protection.spaces s where s.solution_id = n."solutionId")
+  on conflict (solution_id, day) do update set requests = d.requests + excluded.requests`
+const limitersSql = `insert into protection.limiter_hours as h (limiter_id, solution_id, hour, counted, challenged, throttled, denied)
+  select n."limiterId", n."solutionId", n.hour, n.counted, n.challenged, n.throttled, n.denied
+    from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, "solutionId" uuid, hour timestamptz, counted bigint, challenged bigint,
+      throttled bigint, denied bigint) where exists (select from protection.limiters l where l.id = n."limiterId")
+  on conflict (limiter_id, hour) do update set counted = h.counted + excluded.counted, challenged = h.challenged + excluded.challenged,
+    throttled = h.throttled + excluded.throttled, denied = h.denied + excluded.denied`
+const allowedSql = `insert into protection.allowed_days as d (allowed_id, solution_id, day, requests)
+  select n."allowedId", n."solutionId", n.day, n.requests
+    from jsonb_to_recordset($1::jsonb) as n ("allowedId" uuid, "solutionId" uuid, day date, requests bigint)
+    where exists (select from protection.allowed_visitors a where a.id = n."allowedId")
+  on conflict (allowed_id, day) do update set requests = d.requests + excluded.requests`
+const guardedSql = `insert into protection.guarded_visitors as g (limiter_id, round, visitor, solution_id, changed, refused, denied, answers, errors)
+  select n."limiterId", n.round, decode(n.visitor, 'hex'), n."solutionId", n.changed, n.refused > 0, n.denied > 0, n.answers, n.errors
+    from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, round int, visitor text, "solutionId" uuid, changed boolean, refused int, denied int,
+      answers int, errors int)
+    where exists (select from protection.limiters l where l.id = n."limiterId" and l.round = n.round and l.stage = 'SHARE')
+  on conflict (limiter_id, round, visitor) do update set refused = g.refused or excluded.refused, denied = g.denied or excluded.denied,
+    answers = g.answers + excluded.answers, errors = g.errors + excluded.errors`

@@ -1,0 +1,7 @@
+export {
+  createProtectionService,
+  type ProtectionService,
+  type ProtectionServiceOptions,
+} from './create-protection-service.ts'
+export type { CaptchaPort } from './captcha-port.ts'
+export { rateLimits } from './rate-limits.ts'

@@ -1,0 +1,53 @@
+-- Who may do what. It runs on a schema that nobody but its owner may use, so what is not said here is not allowed.
+--
+-- bollard_protection  a call about a solution, bound to it by row-level security: see `current_solution`
+-- bollard_api         decides about requests, and answers what other services ask
+-- bollard_worker      the change guard, and what is too old
+
+grant usage on schema protection to bollard_protection, bollard_api, bollard_worker;
+grant execute on function current_solution, current_caller to bollard_protection;
+
+grant select, insert, delete, update (effects, state_number, time_zone, policy_version) on spaces to bollard_api;
+grant select, update (plan_requests, policy_version) on spaces to bollard_worker;
+grant select on limiters, limiter_overrides, allowed_visitors to bollard_api;
+grant select, insert, update on guarded_visitors, limiter_hours, allowed_days, usage_days to bollard_api;
+grant select, update (mode, config, stage, stage_at, next_at, former, former_mode, fault, updated_at, round,
+  version) on limiters to bollard_worker;
+grant select, delete on guarded_visitors, limiter_hours, allowed_days, usage_days to bollard_worker;
+grant select on limiter_overrides to bollard_worker;
+grant select, insert, update, delete on repeated_calls to bollard_api;
+grant select (created_at), delete on repeated_calls to bollard_worker;
+
+-- A call sees and changes rows of its own solution, whatever its statements say.
+do $$
+declare
+  own record;
+begin
+  for own in select * from (values
+    ('spaces', 'select, update (settings, settings_version, policy_version)'),
+    ('limiters', 'select, insert, delete, update (name, config, mode, stage, stage_at, next_at, former, former_mode, fault, updated_at,
+      round, version)'),
+    ('limiter_overrides', 'select, insert, delete'),
+    ('allowed_visitors', 'select, insert, delete'),
+    ('guarded_visitors', 'select, delete'),
+    ('limiter_hours', 'select'),
+    ('allowed_days', 'select'),
+    ('usage_days', 'select')
+  ) as listed (name, rights) loop
+    execute format('alter table protection.%I enable row level security', own.name);
+    execute format('grant %s on protection.%I to bollard_protection', own.rights, own.name);
+    execute format('create policy own_solution on protection.%I to bollard_protection using (solution_id = protection.current_solution())
+      with check (solution_id = protection.current_solution())', own.name);
+    execute format('create policy every_solution on protection.%I to bollard_worker, bollard_api using (true) with check (true)', own.name);
+  end loop;
+end $$;
+
+-- The transaction of a bound call keeps its answer, and nobody else's.
+grant select (caller, key_hash, holder, status), update (status, answer) on repeated_calls to bollard_protection;
+alter table repeated_calls enable row level security;
+create policy own_calls on repeated_calls to bollard_protection using (caller = protection.current_caller()) with check (caller = protection.current_caller());
+create policy every_call on repeated_calls to bollard_worker, bollard_api using (true) with check (true);
+
+-- What a call may add to the audit log: what its caller does to its solution.
+select audit.let_in('bollard_protection', 'protection.may_audit'::regproc);
+grant execute on function may_audit to bollard_protection;

@@ -1,0 +1,52 @@
+import type { Actor, CallOrigin, Entity } from '@bollard/access'
+import type { LockEffect, PlanLimits, Role } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import type { ProcessLimiter } from '@bollard/http'
+import type { CaptchaPort } from './captcha-port.ts'
+import type { rateLimits } from './rate-limits.ts'
+
+/** Everything a verb may need. */
+export interface ProtectionContext {
+  /** Bound to the solution of a call, see `open-gate.ts`; work that nobody waits for has the worker's. */
+  readonly db: Database
+  /** As the worker of all solutions. */
+  readonly workerDb: Database
+  readonly now: () => Date
+  /** UUIDs that sort by time. */
+  readonly newId: () => string
+  readonly randomBytes: (size: number) => Buffer
+  readonly billing: BillingPort
+  readonly captcha: CaptchaPort
+  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  /** Told of faults that no request sees. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What a plan allows, as billing says it. */
+export interface PlanTerms {
+  readonly limits: Pick<PlanLimits, 'protectedRequests'>
+}
+
+export interface BillingPort {
+  /** What the plans of solutions allow; nothing is limited for those that are left out. */
+  readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
+}
+
+export interface IdentityPort {
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+}
+
+export interface SolutionPort {
+  /** The role of a person in a solution; null for a stranger. */
+  readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
+  readonly isSecondFactorDue: (solutionId: string) => Promise<boolean>
+  /** Writes into the audit log of a solution that an administrator of the installation looks at it. */
+  readonly noteVisit: (operator: Actor, entity: Entity, from: CallOrigin) => Promise<void>
+}
+
+/** What a solution decides for its part here. `number` grows with every change. */
+export interface SolutionState {
+  readonly effects: readonly LockEffect[]
+  readonly timeZone: string
+  readonly number: number
+}

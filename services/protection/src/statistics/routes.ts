@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { protectionRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { SpaceScope } from '../access/open-gate.ts'
+import type { ProtectionContext } from '../protection-context.ts'
+import { periodAt, readStatistics } from './read-statistics.ts'
+import { exportDecisions, listDecisions, readDecision } from './stored-decisions.ts'
+
+/** What was decided: figures of all requests, and single decisions. */
+export function mountStatistics(
+  app: SpaceScope,
+  { db, now, operatorName }: Pick<ProtectionContext, 'db' | 'now' | 'operatorName'>,
+): void {
+  mountRoute(app, protectionRoutes.getProtectionStatistics, async ({ entity, query }) =>
+    readStatistics(db, { solutionId: entity.id, period: query.period, now: now() }, operatorName),
+  )
+  mountRoute(app, protectionRoutes.listDecisions, async ({ entity, query: { period, cursor, limit, ...filter } }) => {
+    const { from } = periodAt(period, now())
+    return listDecisions(db, { solutionId: entity.id, from, filter, cursor, limit }, operatorName)
+  })
+  mountRoute(app, protectionRoutes.getDecision, async ({ entity, params }) =>
+    readDecision(db, { solutionId: entity.id, decisionId: params.decisionId }, operatorName),
+  )
+  mountRoute(
+    app,
+    protectionRoutes.exportDecisions,
+    async ({ entity, query: { period, format, ...filter }, reply }) => {
+      const { from } = periodAt(period, now())
+      const text = exportDecisions(db, { solutionId: entity.id, from, filter, format }, operatorName)
+      await reply
+        .headers({
+          'content-type': format === 'CSV' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="decisions-${entity.id}.${format.toLowerCase()}"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(text, { objectMode: false }))
+    },
+  )
+}

@@ -1,0 +1,142 @@
+import type { Actor } from '@bollard/access'
+import { auditMigrations } from '@bollard/audit'
+import { protectionRoutes, type Role } from '@bollard/contracts'
+import { type Database, openDatabase } from '@bollard/database'
+import { addressesOfRoles } from '@bollard/database/roles'
+import { installProblems } from '@bollard/http'
+import { limitMigrations } from '@bollard/limits'
+import { startTestDatabase } from '@bollard/testing'
+import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import {
+  createProtectionService,
+  type ProtectionService,
+  type ProtectionServiceOptions,
+} from '../create-protection-service.ts'
+import type { PlanTerms } from '../protection-context.ts'
+import { createTestCaptcha, type TestCaptcha } from './test-captcha.ts'
+
+const personOf = (end: number): Actor => ({
+  userId: `019a9b1c-5d3e-7000-8000-00000000000${end}`,
+  isAdmin: false,
+  emailVerified: true,
+  email: `person${end}@example.org`,
+  givenName: `Person ${end}`,
+  language: 'en',
+  provenAt: new Date('2100-01-01'),
+})
+
+/** People of the tests, by the cookie that each sends: Ada administers, Mia is a member and Vic a viewer of `ours`; Eve has `theirs`. */
+export const people = { ada: personOf(1), mia: personOf(2), vic: personOf(3), eve: personOf(4) } as const
+export type Name = keyof typeof people
+
+export const ours = '019a9b1c-5d3e-7000-8000-0000000000a1'
+export const theirs = '019a9b1c-5d3e-7000-8000-0000000000b1'
+const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
+  [ours]: { ada: 'ADMIN', mia: 'MEMBER', vic: 'VIEWER' },
+  [theirs]: { eve: 'ADMIN' },
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: LightMyRequestResponse['headers']
+  json<Body>(): Body
+}
+
+export interface TestService {
+  readonly service: ProtectionService
+  /** As the owner of the tables, for what tests look at past the service. */
+  readonly db: Database
+  readonly clock: { now: Date }
+  /** The captchas beside it: keys `bsec_ours` and `bsec_theirs`. */
+  readonly captcha: TestCaptcha
+  /** Plans of solutions; nothing is limited without one. */
+  readonly plans: Map<string, PlanTerms>
+  /** What went wrong outside of requests. */
+  readonly faults: unknown[]
+  /** Another process that does the same work. */
+  another(more?: Partial<ProtectionServiceOptions>): ProtectionService
+  /** Calls in somebody's name, or with a secret key where it begins with `bsec_`; null is nobody. */
+  call(
+    who: Name | `bsec_${string}` | null,
+    id: keyof typeof protectionRoutes,
+    how?: { readonly params?: Readonly<Record<string, string>>; readonly body?: object; readonly query?: string },
+  ): Promise<Answer>
+  /** A request as it is, with its headers. */
+  raw(request: InjectOptions): Promise<LightMyRequestResponse>
+  stop(): Promise<void>
+}
+
+/** Path of a call about `ours`, with its other parameters by their names. */
+export function pathOf(id: keyof typeof protectionRoutes, params: Readonly<Record<string, string>> = {}): string {
+  return protectionRoutes[id].path.replaceAll(
+    /\{(\w+)\}/gu,
+    (_whole, name: string) => params[name] ?? (name === 'solutionId' ? ours : name),
+  )
+}
+
+/** The service on a real PostgreSQL, as the roles that it has in production. */
+export async function startService(more: Partial<ProtectionServiceOptions> = {}): Promise<TestService> {
+  const server = await startTestDatabase()
+  const directory = new URL('../migrations/', import.meta.url)
+  const connectionString = await server.createDatabase(auditMigrations, limitMigrations, {
+    schema: 'protection',
+    directory,
+  })
+  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
+  const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
+    openDatabase({ connectionString: address, max: 5 }),
+  ) as [Database, Database, Database]
+  const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
+  const plans: TestService['plans'] = new Map()
+  const captcha = createTestCaptcha(ours, theirs)
+  const faults: unknown[] = []
+  const options: ProtectionServiceOptions = {
+    db: api,
+    workerDb: worker,
+    now: () => clock.now,
+    clientIp: () => '192.0.2.1',
+    identity: { findActor: async (cookie) => people[cookie as Name] ?? null },
+    solution: {
+      findRole: async ({ userId }, id) => {
+        const name = (Object.keys(people) as Name[]).find((one) => people[one].userId === userId)
+        return (name && roles[id]?.[name]) ?? null
+      },
+      isSecondFactorDue: async () => false,
+      noteVisit: async () => undefined,
+    },
+    billing: { plansOf: async () => plans },
+    captcha: captcha.port,
+    onError: (error) => void faults.push(error),
+  }
+  const another: TestService['another'] = (other = {}) => createProtectionService({ ...options, ...more, ...other })
+  const service = another()
+  for (const solutionId of [ours, theirs]) await service.provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
+  const app = Fastify()
+  installProblems(app, { logger: { error: (...said: unknown[]) => console.error(...said) } })
+  await app.register(service.routes)
+  return {
+    service,
+    db,
+    clock,
+    captcha,
+    plans,
+    faults,
+    another,
+    async call(who, id, { params, body, query = '' } = {}) {
+      const isKey = who?.startsWith('bsec_') ?? false
+      const answer = await app.inject({
+        method: protectionRoutes[id].method,
+        url: pathOf(id, params) + query,
+        headers: who === null ? {} : isKey ? { authorization: `Bearer ${who}` } : { cookie: who },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, json: () => answer.json() }
+    },
+    raw: (request) => app.inject(request),
+    async stop() {
+      await app.close()
+      await Promise.all([db, api, worker].map((one) => one.close()))
+      await server.stop()
+    },
+  }
+}
