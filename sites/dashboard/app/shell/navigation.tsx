@@ -36,7 +36,7 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                 </SideLink>
               </SubMenu>
               {current.item.type === 'BUNDLE_SECURITY' ? (
-                <ProtectionLinks base={base} />
+                <ProtectionLinks base={base} readsMessages={current.myRole !== 'VIEWER'} />
               ) : (
                 <SideLink icon="code" to={`${base}/set-up`}>
                   {t(($) => $.nav.setUp)}
@@ -98,19 +98,19 @@ function MonitoringLinks({ base }: { base: string }) {
   )
 }
 
-/** The pages that a solution of type BUNDLE_SECURITY has beside those of its captcha. */
-function ProtectionLinks({ base }: { base: string }) {
+/** The pages that a solution of type BUNDLE_SECURITY has beside those of its captcha; what visitors wrote is for members alone. */
+function ProtectionLinks({ base, readsMessages }: { base: string; readsMessages: boolean }) {
   const { t } = useTranslation()
   const words = t(($) => $.protection.nav, { returnObjects: true })
   return (
     <>
       <SubMenu icon="lock" title={t(($) => $.types.BUNDLE_SECURITY)}>
-        <SideLink to={`${base}/protection/captcha`}>{t(($) => $.nav.captcha)}</SideLink>
+        <SideLink to={`${base}/protection/captcha`}>{words.captcha}</SideLink>
         <SideLink to={`${base}/protection/limiters`}>{words.limiters}</SideLink>
         <SideLink to={`${base}/protection/validations`} except={`${base}/protection/validations/reviews`}>
           {words.validations}
         </SideLink>
-        <SideLink to={`${base}/protection/validations/reviews`}>{words.reviews}</SideLink>
+        {readsMessages ? <SideLink to={`${base}/protection/validations/reviews`}>{words.reviews}</SideLink> : null}
         <SideLink to={`${base}/protection/settings`}>{words.settings}</SideLink>
         <SideLink to={`${base}/protection/start`}>{words.start}</SideLink>
       </SubMenu>

@@ -22,8 +22,7 @@ sites:
     policies:
       - name: all
         mode: DRY_RUN
-        challenge: SUSPICIOUS
-`
+        challenge: SUSPICIOUS`
 }
 
 /** Host name of an address as somebody pasted it, with or without its scheme; null where it has none. */

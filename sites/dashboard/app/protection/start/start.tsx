@@ -92,7 +92,7 @@ export default function Start({ loaderData: { way, siteKey, last4, first, typed 
             title={words.first}
             isOn={first !== null}
             isWaiting={first === null}
-            state={first === null ? words.waiting : t(($) => $.protection.conclusions[first.conclusion])}
+            state={first === null ? words.waiting : t(($) => $.protection.became[first.conclusion])}
           >
             {first === null ? null : (
               <p className="min-w-0 text-sm [overflow-wrap:anywhere]">

@@ -53,7 +53,10 @@ export default function Blocked({ loaderData, actionData }: Route.ComponentProps
       <PageTitle title={words.title} subtitle={words.about} />
       <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
         <ProblemAlert problem={actionData?.problem} />
-        <SegmentedControl label={t(($) => $.protection.reviews.state)} className="max-w-full overflow-x-auto justify-self-start">
+        <SegmentedControl
+          label={t(($) => $.protection.reviews.state)}
+          className="max-w-full overflow-x-auto justify-self-start"
+        >
           {blockedReportStates.map((one) => (
             <SegmentedItem key={one} asChild current={one === state}>
               <Link to={`?state=${one}`}>{words.states[one]}</Link>
@@ -119,7 +122,7 @@ function Why({ decision }: { decision: StoredDecision | null }) {
   return (
     <div className="grid justify-items-start gap-1.5 rounded-md bg-sunken p-3">
       <Pill meaning={decision.conclusion === 'ALLOW' ? 'human' : 'bot'} mark>
-        {t(($) => $.protection.conclusions[decision.conclusion])}
+        {t(($) => $.protection.became[decision.conclusion])}
       </Pill>
       <code className="text-xs [overflow-wrap:anywhere]">
         {decision.method} {decision.host}

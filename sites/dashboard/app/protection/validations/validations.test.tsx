@@ -42,60 +42,60 @@ test.for([
     has(shown) {
       expect(shown.querySelectorAll('main a[href*="/validations/new"]').length).toBe(ways)
       // What visitors wrote is read by members alone.
-      const toMessages = shown.querySelectorAll('main a[href*="/reviews"], main a[href*="/blocked"]').length
+      const toMessages = shown.querySelectorAll('a[href*="/reviews"], a[href*="/blocked"]').length
       expect(toMessages > 0).toBe(myRole === 'MEMBER')
     },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })
 
-test('a form with values that were tried, or a rule that was refused, is clean', async () => {
-  const typed = { ...shownForm(exampleForm), 'fields/0/try': 'anna@gmial.com' }
-  const problem = exampleProblem('validation-failed', [
-    { pointer: '/fields/1/country', code: 'invalid' },
-    { pointer: '/refuseFrom', code: 'below-review' },
-  ])
-  for (const actionData of [
-    { typed, problem: null, tried: { fields: exampleVerdicts, weight: 61 }, stamp: '' },
-    { typed, problem, tried: null, stamp: '' },
-  ]) {
-    // oxlint-disable-next-line no-await-in-loop -- both states are drawn into one page
-    const faults = await faultsOfPage(
-      protectionPage({
-        at: `/validations/${exampleForm.id}`,
-        page: layer('protection/validations/form', formPage, {
-          path: 'validations/:formId',
-          loaderData: { form: exampleForm },
-          actionData,
-        }),
-        heading: () => exampleForm.name,
-        has(shown) {
-          expect(shown.querySelectorAll('main [name$="/kind"]').length).toBe(exampleForm.fields.length + 1)
-          const said = actionData.tried === null ? '[aria-invalid="true"]' : '[lang=en]'
-          expect(shown.querySelectorAll(`main ${said}`).length).toBe(2)
-        },
+const typed = { ...shownForm(exampleForm), 'fields/0/try': 'anna@gmial.com' }
+const problem = exampleProblem('validation-failed', [
+  { pointer: '/fields/1/country', code: 'invalid' },
+  { pointer: '/refuseFrom', code: 'below-review' },
+])
+
+test.for([
+  ['with values that were tried', { typed, problem: null, tried: { fields: exampleVerdicts, weight: 61 }, stamp: '' }],
+  ['with a rule that was refused', { typed, problem, tried: null, stamp: '' }],
+] as const)('a form %s is clean', async ([, given]) => {
+  const actionData = { ...given, tried: given.tried && { ...given.tried, fields: [...given.tried.fields] } }
+  const faults = await faultsOfPage(
+    protectionPage({
+      at: `/validations/${exampleForm.id}`,
+      page: layer('protection/validations/form', formPage, {
+        path: 'validations/:formId',
+        loaderData: { form: exampleForm },
+        actionData,
       }),
-    )
-    expect(faults).toEqual([])
-  }
+      heading: () => exampleForm.name,
+      has(shown) {
+        expect(shown.querySelectorAll('main [name$="/kind"]').length).toBe(exampleForm.fields.length + 1)
+        const said = actionData.tried === null ? '[aria-invalid="true"]' : '[lang=en]'
+        expect(shown.querySelectorAll(`main ${said}`).length).toBe(2)
+      },
+    }),
+  )
+  expect(faults).toEqual([])
 })
 
-test('the review inbox is clean, with messages and without', async () => {
-  const { values: _values, fields: _fields, tellingWords: _words, ...review } = exampleReview
-  const line = { ...review, excerpt: 'Guten Tag, wir bringen Ihre Website auf den ersten Platz.' }
-  for (const items of [[line, { ...line, id: 'r2', excerpt: '', conclusion: 'DENY' as const }], []]) {
-    const state = protectionPage({
-      at: '/validations/reviews',
-      page: layer('protection/validations/reviews', reviews, {
-        path: 'validations/reviews',
-        loaderData: { items, nextCursor: null, state: 'WAITING', form: exampleForm.id, isFirstPage: true },
-      }),
-      heading: (t) => t(($) => $.protection.reviews.title),
-      has: (shown) => expect(shown.querySelectorAll('main ol > li').length).toBe(items.length),
-    })
-    // oxlint-disable-next-line no-await-in-loop -- both states are drawn into one page
-    expect(await faultsOfPage(state)).toEqual([])
-  }
+const { values: _values, fields: _fields, tellingWords: _words, ...review } = exampleReview
+const line = { ...review, excerpt: 'Guten Tag, wir bringen Ihre Website auf den ersten Platz.' }
+
+test.for([
+  ['messages', [line, { ...line, id: 'r2', excerpt: '', conclusion: 'DENY' as const }]],
+  ['none', []],
+] as const)('the review inbox is clean with %s', async ([, items]) => {
+  const state = protectionPage({
+    at: '/validations/reviews',
+    page: layer('protection/validations/reviews', reviews, {
+      path: 'validations/reviews',
+      loaderData: { items: [...items], nextCursor: null, state: 'WAITING', form: exampleForm.id, isFirstPage: true },
+    }),
+    heading: (t) => t(($) => $.protection.reviews.title),
+    has: (shown) => expect(shown.querySelectorAll('main ol > li').length).toBe(items.length),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
 })
 
 test('a message is clean, and one key approves it', async () => {
@@ -125,19 +125,19 @@ test('a message is clean, and one key approves it', async () => {
   expect(await faultsOfPage(state)).toEqual([])
 })
 
-test('what stopped visitors wrote is clean, with the decision or without one that is gone', async () => {
-  for (const decision of [exampleDecision, null]) {
-    const state = protectionPage({
-      at: '/validations/blocked',
-      page: layer('protection/validations/blocked', blocked, {
-        path: 'validations/blocked',
-        loaderData: { items: [exampleBlockedReport], state: 'OPEN', asked: exampleDecision.id, decision },
-      }),
-      heading: (t) => t(($) => $.protection.blocked.title),
-      has: (shown, { t }) =>
-        expect(shown.textContent?.includes(t(($) => $.protection.blocked.gone))).toBe(decision === null),
-    })
-    // oxlint-disable-next-line no-await-in-loop -- both states are drawn into one page
-    expect(await faultsOfPage(state)).toEqual([])
-  }
+test.for([
+  ['the decision', exampleDecision],
+  ['a decision that is gone', null],
+] as const)('what stopped visitors wrote is clean with %s', async ([, decision]) => {
+  const state = protectionPage({
+    at: '/validations/blocked',
+    page: layer('protection/validations/blocked', blocked, {
+      path: 'validations/blocked',
+      loaderData: { items: [exampleBlockedReport], state: 'OPEN', asked: exampleDecision.id, decision },
+    }),
+    heading: (t) => t(($) => $.protection.blocked.title),
+    has: (shown, { t }) =>
+      expect(shown.textContent?.includes(t(($) => $.protection.blocked.gone))).toBe(decision === null),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
 })
