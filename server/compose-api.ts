@@ -88,7 +88,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     await drained
     await server.close()
     // What was answered until then is written.
-    await Promise.all([services.captcha.drain(), services.identity.drain()])
+    await Promise.all([services.captcha.drain(), services.identity.drain(), services.protection.drain()])
     await services.outbox.stop()
     await Promise.all([services.operations.flags.stop(), alive.stop()])
     await databases.close()

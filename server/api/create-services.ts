@@ -35,6 +35,7 @@ import { edgeOptions } from './edge-options.ts'
 import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
+import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
@@ -68,8 +69,11 @@ export function createServices(
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
-  const readAttachment: ReadAttachment = (attachment) =>
-    attachment.kind === 'demo' ? contact.readAttachment(attachment) : billing.readAttachment(attachment)
+  const readAttachment: ReadAttachment = (attachment) => {
+    if (attachment.kind === 'demo') return contact.readAttachment(attachment)
+    if (attachment.kind === protection.attachmentKind) return protection.readAttachment(attachment)
+    return billing.readAttachment(attachment)
+  }
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
   const outbox = createOutbox(
     workerDb,
@@ -231,6 +235,14 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
+    operatorName: edge.nameOfNetwork,
+    lookUpNetwork: edge.lookUpNetwork,
+    reports: reportPorts(() => ({ captcha, monitoring, solution }), {
+      enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
+      memberOf: alertMemberOf(() => ({ identity, solution })),
+      dashboardUrl: config.DASHBOARD_URL,
+    }),
     clientIp,
     now,
     onError: failed('protection'),

@@ -32,7 +32,12 @@ test('captcha, monitoring and protection are told of the locks, and billing whet
   ] as const) {
     const { told, follow } = following(lifecycle)
     await follow('s1', state)
-    expect(told, lifecycle).toEqual([['restrict', 's1', state], ['stop', 's1', state], ['guard', 's1', state], expected])
+    expect(told, lifecycle).toEqual([
+      ['restrict', 's1', state],
+      ['stop', 's1', state],
+      ['guard', 's1', state],
+      expected,
+    ])
   }
 })
 

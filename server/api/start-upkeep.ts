@@ -20,7 +20,7 @@ export async function startUpkeep(
   db: Database,
   { log, record, tracing }: { readonly log: Logger; readonly record: JobRecord; readonly tracing: Tracing | null },
 ): Promise<{ stop(): Promise<void> }> {
-  const { outbox, identity, solution, billing, captcha, monitoring, contact, telemetry, operations } = services
+  const { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations } = services
   const { jobs } = operations
   const every = (everyMs: number, name: JobName, run: () => Promise<unknown>) => {
     const followed = record.follow(name, everyMs, run)
@@ -35,6 +35,10 @@ export async function startUpkeep(
   every(minute, 'contact.remind-of-demos', () => contact.sendDemoReminders(new Date()))
   every(minute, 'monitoring.follow-plans', () => monitoring.followPlans())
   every(minute, 'monitoring.roll-up', () => monitoring.rollUp())
+  every(minute, 'protection.follow-plans', () => protection.followPlans())
+  every(minute, 'protection.guard-changes', () => protection.guardChanges())
+  every(5 * minute, 'protection.sweep-limits', () => protection.sweepLimits())
+  every(5 * minute, 'protection.send-reports', () => protection.sendReports())
   every(5 * minute, 'solution.end-verifications', () => solution.runDueOrganizations(new Date()))
   every(5 * minute, 'solution.follow-paid', () => solution.followPaid())
   every(5 * minute, 'identity.run-due', () => identity.runDue())
@@ -47,6 +51,7 @@ export async function startUpkeep(
   every(hour, 'contact.sweep', () => contact.sweep(new Date()))
   every(hour, 'telemetry.sweep', () => telemetry.sweep(new Date()))
   every(hour, 'monitoring.sweep', () => monitoring.sweep())
+  every(hour, 'protection.sweep', () => protection.sweep())
   every(hour, 'operations.sweep', () => operations.sweep(new Date()))
   await jobs.start()
   return jobs

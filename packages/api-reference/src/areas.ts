@@ -13,6 +13,7 @@ export const services: Readonly<Record<string, string>> = {
   'Protocols of other captchas': 'The same check for servers that were built for another captcha.',
   Captcha: 'Settings, keys, rules, the log and figures of a captcha.',
   Monitoring: 'Services that are checked, their incidents, figures and maintenance.',
+  Protection: 'Limits, decisions, forms and reports of a whole site.',
   Solutions: 'Solutions, organizations, and the people who may see them.',
   Billing: 'Plans, usage, invoices, payments and the partner programme.',
   Accounts: 'Signing in, second factors and personal data.',
@@ -92,6 +93,30 @@ export const areas: readonly Area[] = [
     paths: /^\/monitoring\/.*(?:\/subscribers|\/subscriptions|status-subscriptions)(?:\/|$)/u,
   },
   { service: 'Monitoring', title: 'Keys and probes', paths: /^\/monitoring\/.*\/(?:api-keys|probes|places)(?:\/|$)/u },
+  {
+    service: 'Protection',
+    title: 'Decisions',
+    first: 'decide',
+    paths: /^\/protection\/v1\/(?:decisions|policy|forward-auth|blocked-reports)(?:\/|$)/u,
+  },
+  {
+    service: 'Protection',
+    title: 'Limiters',
+    first: 'createLimiter',
+    paths: /^\/protection\/.*\/(?:limiters|limiters-what-if|allowed-visitors)(?:\/|$)/u,
+  },
+  {
+    service: 'Protection',
+    title: 'Forms and reviews',
+    paths: /^\/protection\/.*\/?(?:forms|validations|reviews|spam-filter)(?:\/|$)/u,
+  },
+  {
+    service: 'Protection',
+    title: 'Figures and reports',
+    paths:
+      /^\/protection\/.*\/?(?:statistics|decisions|decisions-file|report|report-file|report-schedules|report-links|shared-reports|blocked-reports)(?:\/|$)/u,
+  },
+  { service: 'Protection', title: 'Protection settings', paths: /^\/protection\/.*\/(?:settings|seen-addresses)$/u },
   { service: 'Billing', title: 'Plans', paths: /^\/solution\/v1\/(?:plans|solutions\/\{\w+\}\/plan)(?:\/|$)/u },
   { service: 'Billing', title: 'Usage', paths: /\/(?:usage|accountings|accounting-corrections)(?:\/|$)/u },
   {

@@ -14,6 +14,10 @@ export const jobNames = [
   'monitoring.follow-plans',
   'monitoring.roll-up',
   'monitoring.tell-subscribers',
+  'protection.follow-plans',
+  'protection.guard-changes',
+  'protection.sweep-limits',
+  'protection.send-reports',
   'solution.end-verifications',
   'solution.follow-paid',
   'identity.run-due',
@@ -28,6 +32,7 @@ export const jobNames = [
   'captcha.sweep',
   'captcha.chunk-log',
   'monitoring.sweep',
+  'protection.sweep',
   'operations.sweep',
 ] as const
 export type JobName = (typeof jobNames)[number]

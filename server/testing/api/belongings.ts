@@ -49,6 +49,9 @@ export async function makeBelongings(
   const personId = await make.personId(at)
   const monitored = { ...at, monitoredId: await make.monitoredId(at) }
   const statusReportId = await make.statusReportId(monitored)
+  // The protection of the same site, as a solution of its own type has it.
+  await api.services.protection.provisionSpace({ solutionId, timeZone: 'Etc/UTC' })
+  const limiterId = await make.limiterId(at)
   const made = {
     ...at,
     userId: owner.id,
@@ -91,6 +94,9 @@ export async function makeBelongings(
     statusReportId,
     reportUpdateId: await make.reportUpdateId({ ...monitored, statusReportId }),
     subscriberId: await make.subscriberId(monitored),
+    limiterId,
+    overrideId: await make.overrideId({ ...at, limiterId }),
+    allowedVisitorId: await make.allowedVisitorId(at),
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
     flagId: await make.flagId(at),

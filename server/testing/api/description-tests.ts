@@ -31,6 +31,11 @@ const undescribed = new Set([
   'GET /monitoring/v1/alert-addresses/unsubscriptions',
   'POST /monitoring/v1/probe/assignments',
   'POST /monitoring/v1/probe/results',
+  'POST /protection/v1/forward-auth',
+  'PUT /protection/v1/forward-auth',
+  'PATCH /protection/v1/forward-auth',
+  'DELETE /protection/v1/forward-auth',
+  'OPTIONS /protection/v1/forward-auth',
 ])
 
 /** `POST /a/{b}` as the router writes it; addresses with a slash behind them are the same call. */

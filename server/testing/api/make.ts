@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
-import { alertRule, channel, schedule } from './examples.ts'
+import { alertRule, channel, limiter, schedule } from './examples.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -12,6 +12,8 @@ interface Place {
   readonly organizationId: string
   /** The solution that monitors, needed for what it monitors. */
   readonly monitoredId?: string
+  /** The limiter that an override is of, needed for that. */
+  readonly limiterId?: string
   /** The report that an update is of, needed for that. */
   readonly statusReportId?: string
   /** Whose session or export it is to be; needed for these. */
@@ -131,6 +133,16 @@ export function makers(api: RunningApi, owner: Person) {
       await insert(`insert into solution.members (solution_id, user_id, role, created_at) ${members}`, [id, solutionId])
       await api.services.monitoring.provisionSpace({ solutionId: id, timeZone: 'Etc/UTC' })
       return id
+    },
+    limiterId: async ({ solutionId }: Place) =>
+      (await client.createLimiter({ solutionId, limiterNewDto: { ...limiter, name: `limiter-${next()}` } })).id,
+    overrideId: async ({ solutionId, limiterId = '' }: Place) => {
+      const limiterOverrideNewDto = { values: [`192.0.2.${next() % 250}`], limit: null, note: 'The office' }
+      return (await client.createLimiterOverride({ solutionId, limiterId, limiterOverrideNewDto })).id
+    },
+    allowedVisitorId: async ({ solutionId }: Place) => {
+      const allowedVisitorNewDto = { field: 'user' as const, value: `user ${next()}`, note: 'A partner' }
+      return (await client.createAllowedVisitor({ solutionId, allowedVisitorNewDto })).id
     },
     serviceId: async ({ monitoredId = '' }: Place) =>
       (await monitor(monitoredId, { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } })).id,

@@ -1,7 +1,7 @@
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { monitored, sessionRoutes, statusPage, statusReport } from './examples.ts'
+import { limiter, monitored, sessionRoutes, statusPage, statusReport } from './examples.ts'
 import type { Name } from './people.ts'
 import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
@@ -141,6 +141,12 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     table: 'monitoring.services',
     body: monitored,
     other: { body: { ...monitored, name: 'Once more' } },
+  },
+  createLimiter: {
+    as: 'ada',
+    table: 'protection.limiters',
+    body: { ...limiter, name: 'made-once' },
+    other: { body: { ...limiter, name: 'made-twice' } },
   },
   createStatusPage: {
     as: 'ada',

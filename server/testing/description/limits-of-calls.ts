@@ -14,11 +14,12 @@ import {
 import type { NamedRateLimit, RateLimit } from '@bollard/http'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as monitoring } from '@bollard/monitoring-service'
+import { rateLimits as protection } from '@bollard/protection-service'
 import { rateLimits as operations } from '@bollard/operations-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
 
-const tables = { identity, solution, billing, captcha, monitoring, contact, telemetry, operations } as const
+const tables = { identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations } as const
 type Tables = typeof tables
 type LimitName = { [Service in keyof Tables]: `${Service}.${keyof Tables[Service] & string}` }[keyof Tables]
 
@@ -95,6 +96,8 @@ const limitsOfOperations: Readonly<Record<string, readonly LimitName[]>> = {
   tryMonitoredService: ['monitoring.tryCheck'],
   createChannel: ['monitoring.alertAddressesOfSolution', 'monitoring.alertMailsToAddress'],
   putChannel: ['monitoring.alertAddressesOfSolution', 'monitoring.alertMailsToAddress'],
+  fetchProtectionPolicy: ['protection.policies'],
+  reportDecisions: ['protection.reports'],
   confirmMonitoringAddress: ['monitoring.alertLinks'],
   testChannel: ['monitoring.testChannel'],
   putMonitoringConfiguration: ['monitoring.files'],
@@ -154,6 +157,7 @@ function limitOfService(route: Route): readonly LimitName[] {
   if (isBilling(route)) return ['billing.signedIn']
   if (isCaptcha(route)) return ['captcha.signedIn']
   if (route.path.startsWith('/monitoring/')) return ['monitoring.signedIn']
+  if (route.path.startsWith('/protection/')) return ['protection.signedIn']
   if (route.path.startsWith('/contact/')) return ['contact.signedIn']
   if (route.path.startsWith('/telemetry/')) return ['telemetry.signedIn']
   if (route.path.startsWith('/operations/')) return ['operations.signedIn']
@@ -190,6 +194,7 @@ const counted: Partial<Readonly<Record<LimitName, string>>> = {
   'monitoring.signedIn': 'all calls together',
   'monitoring.alertAddressesOfSolution': 'new addresses',
   'monitoring.alertMailsToAddress': 'e-mails',
+  'protection.signedIn': 'all calls together',
   'contact.signedIn': 'all calls together',
   'telemetry.signedIn': 'all calls together',
   'operations.signedIn': 'all calls together',

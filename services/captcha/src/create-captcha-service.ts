@@ -403,7 +403,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
-    protected: createProtected(redeeming, { db: edgeDb, tickets: workTickets, work }),
+    protected: createProtected(redeeming, { db, tickets: workTickets, work, nameOfNetwork }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

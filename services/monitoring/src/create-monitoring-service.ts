@@ -15,6 +15,7 @@ import { sweepMonitoring } from './figures/sweep.ts'
 import { tellSeries } from './maintenance/windows.ts'
 import type { IdentityPort, MonitoringContext, SolutionPort, SolutionState } from './monitoring-context.ts'
 import { rateLimits } from './rate-limits.ts'
+import { type MonthOfService, readMonthOfServices } from './month-report/month-of-services.ts'
 import { freezeMonths } from './month-report/month-reports.ts'
 import { monitoringPlugin } from './routes.ts'
 import { countServices } from './service/plan.ts'
@@ -82,6 +83,8 @@ export interface MonitoringService {
   readonly countServices: (solutionId: string) => Promise<number>
   /** How many status pages a solution has, for plans that are to be chosen. */
   readonly countPages: (solutionId: string) => Promise<number>
+  /** A month of all services of a solution, by name; null where it monitors nothing. */
+  readonly readMonthOfServices: (solutionId: string, month: string) => Promise<MonthOfService[] | null>
   /** Tells subscribers of updates and of maintenance. Run it every few seconds. */
   readonly tellSubscribers: () => Promise<number>
   /** Copies what plans allow to where checks are made. Run it every minute. */
@@ -140,6 +143,7 @@ export function createMonitoringService({
     partsOfPerson: (userId) => partsOfPerson(db, userId),
     countServices: (solutionId) => countServices(db, solutionId),
     countPages: (solutionId) => countPages(db, solutionId),
+    readMonthOfServices: (solutionId, month) => readMonthOfServices(worker, now(), { solutionId, month }),
     async tellSubscribers() {
       await announceMaintenance({ ...context, db: worker })
       return sendMessages({ ...context, db: worker })

@@ -1,10 +1,8 @@
-import type {
-  AllowedVisitor,
-  Limiter,
-  LimiterNew,
-  LockEffect,
-  ProtectionSettings,
-} from '@bollard/contracts'
+import type { StoredDecision } from '@bollard/contracts'
+import type { Guarded } from './limiter/stored-limiters.ts'
+import type { Language } from '@bollard/i18n'
+import type { MonthOfSite } from './report/month-of-site.ts'
+import type { AllowedVisitor, Limiter, LimiterNew, LockEffect, ProtectionSettings } from '@bollard/contracts'
 
 /** Columns that hold more than the schema says. */
 export interface ColumnTypes {
@@ -17,4 +15,19 @@ export interface ColumnTypes {
   'protection.limiters.former_mode': Limiter['mode']
   'protection.limiters.fault': NonNullable<NonNullable<Limiter['rollout']>['fault']>
   'protection.allowed_visitors.field': AllowedVisitor['field']
+  'protection.decisions.conclusion': StoredDecision['conclusion']
+  'protection.decisions.source': StoredDecision['from']
+  'protection.decisions.reasons': StoredDecision['reasons']
+  'protection.decisions.parts': StoredDecision['parts']
+  'protection.decisions.program': NonNullable<StoredDecision['program']>
+  'protection.decisions.rung': NonNullable<StoredDecision['rung']>
+  'protection.decisions.labels': StoredDecision['labels']
+  'protection.month_reports.report': MonthOfSite
+  'protection.report_schedules.language': Language
+}
+
+/** Columns that a statement computes. */
+export interface ResultTypes {
+  'protection-limiters': { guarded: Guarded }
+  'protection-guard-change': { guarded: Guarded }
 }

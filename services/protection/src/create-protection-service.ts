@@ -1,17 +1,35 @@
 import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
+import { createDecisionIds } from '@bollard/decisions'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
+import { createLadderBook, createMemoryStore, createPostgresStore, guardStore } from '@bollard/limits'
+import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { protectionPlugin } from './routes.ts'
+import { sweepBlockedReports } from './blocked/blocked-reports.ts'
+import { createRecorder, type Recorder } from './record/recorder.ts'
+import { sweepRecords } from './record/sweep.ts'
+import { freezeMonths } from './report/month-of-site.ts'
+import { attachmentKind, readReportFile, sendReports, sweepReports } from './report/send-reports.ts'
+import { guardChanges, sweepChanges } from './change-guard/guard-changes.ts'
+import type { DecideRoutes } from './decide/routes.ts'
+import { createOpenCalls } from './decide/open-calls.ts'
+import { createPolicyCache } from './decide/policy-cache.ts'
+import { createSeenAddresses } from './decide/seen-addresses.ts'
+import { rememberKeys } from './decide/servers.ts'
+import { sweepLimits } from './decide/sweep-limits.ts'
+import { createTally } from './decide/tally.ts'
 import { exportParts, partsOfPerson } from './space/export-parts.ts'
+import { followPlans } from './space/follow-plans.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
+import { countRequests, sweepUsage } from './space/usage.ts'
 
 export interface ProtectionServiceOptions extends Pick<
   ProtectionContext,
-  'db' | 'now' | 'billing' | 'captcha' | 'onError'
+  'db' | 'now' | 'billing' | 'captcha' | 'ownCaptcha' | 'reports' | 'operatorName' | 'lookUpNetwork' | 'onError'
 > {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -39,6 +57,25 @@ export interface ProtectionService {
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
   /** What carries the id of a person, for the export of their account. */
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
+  /** Writes what was decided. */
+  readonly recorder: Recorder
+  /** How many requests of a solution count against its plan in this month. */
+  readonly countRequests: (solutionId: string) => Promise<number>
+  /** Copies what plans allow to where decisions are made. Run it every minute. */
+  readonly followPlans: () => Promise<number>
+  /** Lets changes of limiters go on, or back. Run it every minute. */
+  readonly guardChanges: () => Promise<number>
+  /** Forgets keys of limits that have expired. Run it every few minutes. */
+  readonly sweepLimits: () => Promise<number>
+  /** Writes what was counted until now. */
+  readonly flush: () => Promise<void>
+  /** Writes what was decided and counted, and stops. */
+  readonly drain: () => Promise<void>
+  /** The file of a mail with a report. */
+  readonly readAttachment: ReadAttachment
+  readonly attachmentKind: string
+  /** Closes months that are over, and sends their reports. Run it every few minutes. */
+  readonly sendReports: () => Promise<number>
   /** Deletes what is too old. Run it once an hour. */
   readonly sweep: () => Promise<void>
 }
@@ -63,8 +100,27 @@ export function createProtectionService({
     limiter: createProcessLimiter(rateLimits, now),
   }
   const binding = createBinding(db, 'bollard_protection')
+  const recorder = createRecorder({ db, now, newId, onError: given.onError })
+  const tally = createTally(db, given.onError)
+  const captcha = rememberKeys(given.captcha)
+  const store = guardStore(createPostgresStore({ query: (config) => db.pool.query(config) }), {
+    local: createMemoryStore({ keysMax: 100_000 }),
+    timeoutMs: 200,
+  })
+  const deciding: DecideRoutes = {
+    ...context,
+    captcha,
+    clientIp,
+    recorder,
+    tally,
+    policies: createPolicyCache({ ...context, captcha, store, ladders: createLadderBook() }),
+    openCalls: createOpenCalls(),
+    seen: createSeenAddresses(),
+    decisionId: createDecisionIds(randomBytes),
+  }
+  const flush = async () => void (await Promise.all([tally.flush(), recorder.flush()]))
   return {
-    routes: protectionPlugin(context, { binding, identity, solution, clientIp }),
+    routes: protectionPlugin(context, { binding, identity, solution, clientIp, deciding }),
     schema: 'protection',
     migrations: new URL('./migrations/', import.meta.url),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
@@ -72,8 +128,30 @@ export function createProtectionService({
     eraseSpace: (solutionId) => eraseSpace(db, solutionId),
     exportParts: (solutionId) => exportParts(db, solutionId),
     partsOfPerson: (userId) => partsOfPerson(db, userId),
+    recorder,
+    countRequests: (solutionId) => countRequests(db, solutionId, now()),
+    followPlans: () => followPlans(worker, given.billing),
+    guardChanges: () => guardChanges(worker, now()),
+    sweepLimits: () => sweepLimits(worker, now()),
+    flush,
+    async drain() {
+      await tally.flush()
+      await recorder.close()
+    },
+    readAttachment: ({ id }) => readReportFile(db, id),
+    attachmentKind,
+    async sendReports() {
+      const work = { ...context, db: worker }
+      await freezeMonths(work)
+      return sendReports(work)
+    },
     async sweep() {
       await sweepRepeatedCalls(worker, 'protection', now())
+      await sweepRecords(worker, now())
+      await sweepBlockedReports(worker, now())
+      await sweepReports(worker, now())
+      await sweepChanges(worker, now())
+      await sweepUsage(worker, now())
     },
   }
 }

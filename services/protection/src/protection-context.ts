@@ -2,7 +2,9 @@ import type { Actor, CallOrigin, Entity } from '@bollard/access'
 import type { LockEffect, PlanLimits, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
+import type { OwnCaptchaPort } from './blocked/own-captcha-port.ts'
 import type { CaptchaPort } from './captcha-port.ts'
+import type { ReportPorts } from './report/report-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Everything a verb may need. */
@@ -17,7 +19,13 @@ export interface ProtectionContext {
   readonly randomBytes: (size: number) => Buffer
   readonly billing: BillingPort
   readonly captcha: CaptchaPort
+  readonly ownCaptcha: OwnCaptchaPort
+  readonly reports: ReportPorts
+  /** Name of the operator of a network by its number (AS); null where nobody knows it. */
+  readonly operatorName: (operator: number) => string | null
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
+  readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }

@@ -4,4 +4,14 @@ import type { RateLimits } from '@bollard/http'
 export const rateLimits = {
   /** All calls of a person or an API key together. */
   signedIn: { limit: 200, seconds: 10, per: 'account', counted: 'process' },
+  /** Middlewares and gateways that ask for their policy; each call waits. */
+  policies: { limit: 120, seconds: 60, per: 'solution', counted: 'process' },
+  /** Reports of what they decided. */
+  reports: { limit: 600, seconds: 60, per: 'solution', counted: 'process' },
+  /** Forms of visitors who were stopped. */
+  blockedReports: { limit: 10, seconds: 3600, per: 'address', counted: 'process' },
+  /** Reports as PDF. */
+  reportFiles: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
+  /** Calls with the token of a link to a report. */
+  sharedReports: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -1,12 +1,16 @@
 import type { Binding } from '@bollard/database'
-import { callerOf, refuseCrossSite } from '@bollard/http'
+import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
 import { mountAllowed } from './allowed/routes.ts'
 import { mountLimiters } from './limiter/routes.ts'
 import { mountOverrides } from './override/routes.ts'
+import { mountBlockedReports, mountBlockedVisitors } from './blocked/routes.ts'
+import { type DecideRoutes, mountDecisions, mountForwardAuth, mountSeenAddresses } from './decide/routes.ts'
 import type { IdentityPort, ProtectionContext, SolutionPort } from './protection-context.ts'
+import { mountReports, mountSharedReports } from './report/routes.ts'
 import { mountSettings } from './settings/routes.ts'
+import { mountStatistics } from './statistics/routes.ts'
 
 interface RouteOptions {
   /** Binds what a call asks of the database to its solution. */
@@ -14,25 +18,42 @@ interface RouteOptions {
   readonly identity: IdentityPort
   readonly solution: SolutionPort
   readonly clientIp: (request: FastifyRequest) => string
+  /** What decisions are made with; nothing of it is bound, since every statement names its solution. */
+  readonly deciding: DecideRoutes
 }
 
 /** Every route of the service, area by area. No page calls them from another origin; the sites call from server to server. */
 export function protectionPlugin(context: ProtectionContext, options: RouteOptions): FastifyPluginAsync {
   const { limiter, now, captcha } = context
   const { binding } = options
-  return async (app) => {
-    refuseCrossSite(app, { allowedOrigins: [] })
-    await app.register(async (scope) => {
-      const guarded = openGate(scope, { ...options, captcha, now })
-      guarded.addHook(
-        'onRequest',
-        limiter.hook('signedIn', (request) => callerOf(request).userId),
-      )
-      const bound = { ...context, db: binding.db }
-      mountSettings(guarded, bound)
-      mountLimiters(guarded, bound)
-      mountOverrides(guarded, bound)
-      mountAllowed(guarded, bound)
+  return async (service) => {
+    // What a browser said of where it came from says nothing of the proxy that asks.
+    await service.register(async (scope) => mountForwardAuth(scope, options.deciding))
+    await service.register(async (app) => {
+      refuseCrossSite(app, { allowedOrigins: [] })
+      await app.register(async (scope) => {
+        const guarded = openGate(scope, { ...options, captcha, now })
+        guarded.addHook(
+          'onRequest',
+          limiter.hook('signedIn', (request) => callerOf(request).userId),
+        )
+        const bound = { ...context, db: binding.db }
+        mountSettings(guarded, bound)
+        mountLimiters(guarded, bound)
+        mountOverrides(guarded, bound)
+        mountAllowed(guarded, bound)
+        mountSeenAddresses(guarded, options.deciding)
+        mountStatistics(guarded, bound)
+        mountBlockedReports(guarded, bound)
+        mountReports(guarded, bound)
+      })
+      await app.register(async (scope) => {
+        const open = guardRoutes(scope, { clientIp: options.clientIp, now })
+        const unbound = { ...context, db: binding.unbound, clientIp: options.clientIp }
+        mountDecisions(open, options.deciding)
+        mountBlockedVisitors(open, unbound)
+        mountSharedReports(open, unbound)
+      })
     })
   }
 }

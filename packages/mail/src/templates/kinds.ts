@@ -102,6 +102,7 @@ export interface MailKinds {
     readonly lockDate: string
   }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
+  'monthly-report': { readonly link: string; readonly solution: string; readonly month: string }
   // Billing
   'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
   // Without a free plan: before the end, and after it
@@ -254,4 +255,5 @@ export const optionalMails: Partial<Record<MailKind, 'WEEKLY_REPORT' | 'USAGE_AL
   'incident-opened': 'ALERTS',
   'incident-resolved': 'ALERTS',
   'monitoring-alert': 'ALERTS',
+  'monthly-report': 'ALERTS',
 }

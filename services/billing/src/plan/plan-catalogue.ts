@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 export type SolutionType = (typeof solutionTypes)[number]
 
-/** The types that can be had. Others exist in catalogues and in databases of before, and nobody can begin one until it is built. */
-export const soldTypes: readonly SolutionType[] = ['CAPTCHA', 'MONITORING']
+/** The types that can be had. */
+export const soldTypes: readonly SolutionType[] = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY']
 
 /** All plans of an installation. */
 export interface PlanCatalogue {

@@ -54,7 +54,7 @@ test('every type of solution has its own trial, and a free plan that follows it'
   expect(await Promise.all(ids.map(async (id) => (await plan('ada', id)).planCode))).toEqual(['TEAM', 'BUSINESS'])
   later({ days: 30 })
   await service.runDue()
-  expect(await Promise.all(ids.map(async (id) => (await plan('ada', id)).limits.monitors))).toEqual([3, 3])
+  expect(await Promise.all(ids.map(async (id) => (await plan('ada', id)).limits.monitors))).toEqual([3, 0])
 })
 
 test('a summary says what the plan includes and what was counted; solutions without a plan are left out', async () => {

@@ -779,6 +779,9 @@ declare module '@bollard/database/statement-rows' {
       readonly solved: number
       readonly refused: number
     }
+    'captcha-month-site': {
+      readonly id: number
+    }
     'captcha-outage-grow': Record<string, never>
     'captcha-outage-insert': Record<string, never>
     'captcha-outage-lock': {

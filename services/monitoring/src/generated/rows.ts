@@ -629,6 +629,10 @@ declare module '@bollard/database/statement-rows' {
     'monitoring-month-report': {
       readonly report: Narrowed<unknown, ColumnTypes['monitoring.month_reports.report']>
     }
+    'monitoring-month-services': {
+      readonly id: string
+      readonly name: string
+    }
     'monitoring-months-due': {
       readonly serviceId: string
       readonly solutionId: string

@@ -42,7 +42,16 @@ export async function createAllowed(
       throw new ProblemError('in-use', undefined, { errors: [{ pointer: '/value', code: 'taken' }] })
     if ((held?.count ?? 0) >= allowedVisitorsMax)
       throw new ProblemError('quota-exceeded', `An allow-list may have ${allowedVisitorsMax} entries.`)
-    await tx.query('protection-allowed-insert', insertSql, [id, solutionId, field, value, until, note, at, actor.userId])
+    await tx.query('protection-allowed-insert', insertSql, [
+      id,
+      solutionId,
+      field,
+      value,
+      until,
+      note,
+      at,
+      actor.userId,
+    ])
     await touchPolicy(tx, solutionId)
     await recordAudit(tx, actor, call, at, {
       solutionId,
@@ -104,4 +113,5 @@ const heldSql = `select count(*)::int as count, coalesce(bool_or(field = $2 and 
   from protection.allowed_visitors where solution_id = $1`
 const insertSql = `insert into protection.allowed_visitors (id, solution_id, field, value, until, note, created_at, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
-const deleteSql = 'delete from protection.allowed_visitors where solution_id = $1 and id = $2 returning field, value, note'
+const deleteSql =
+  'delete from protection.allowed_visitors where solution_id = $1 and id = $2 returning field, value, note'

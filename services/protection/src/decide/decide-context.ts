@@ -6,7 +6,7 @@ import type { SeenAddresses } from './seen-addresses.ts'
 import type { Tally } from './tally.ts'
 
 /** What decisions are made with. */
-export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha' | 'onError'> {
+export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha' | 'lookUpNetwork' | 'onError'> {
   readonly policies: PolicyCache
   readonly openCalls: OpenCalls
   readonly tally: Tally
@@ -14,6 +14,4 @@ export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha'
   readonly seen: SeenAddresses
   /** A UUID of version 7 for a moment in milliseconds since 1970. */
   readonly decisionId: (now: number) => string
-  /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
-  readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
 }

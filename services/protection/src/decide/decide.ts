@@ -55,7 +55,12 @@ export async function decide(context: DecideContext, asked: Asked): Promise<Prot
 async function decideBy(
   context: DecideContext,
   asked: Asked,
-  { known, at, id, begun }: { readonly known: KnownPolicy; readonly at: Date; readonly id: string; readonly begun: number },
+  {
+    known,
+    at,
+    id,
+    begun,
+  }: { readonly known: KnownPolicy; readonly at: Date; readonly id: string; readonly begun: number },
 ): Promise<ProtectionDecision> {
   const { policy } = known
   const { request, cost, captchaToken } = asked
@@ -101,7 +106,11 @@ function factsOf({ lookUpNetwork }: DecideContext, { request, captchaToken }: As
 }
 
 /** How much work the visitor did in percent of the usual; null where the captcha does not accept the token, or is away. */
-async function redeemed(context: DecideContext, { secretKey, peer, request }: Asked, token: string): Promise<number | null> {
+async function redeemed(
+  context: DecideContext,
+  { secretKey, peer, request }: Asked,
+  token: string,
+): Promise<number | null> {
   const asked = context.captcha
     .redeem({ secretKey, token, address: peer, visitor: request.address ?? '' })
     .catch((error: unknown) => {
@@ -113,14 +122,19 @@ async function redeemed(context: DecideContext, { secretKey, peer, request }: As
 
 /** A visitor is in the control group for a day, so that a challenge that they solve lets them pass. */
 function isControl({ settings, hashes }: Policy, network: string | null, id: string): boolean {
-  const share = network === null ? Number.parseInt(id.slice(-8), 16) / 2 ** 32 : hashes.shareOf(network, `control ${id.slice(0, 6)}`)
+  const share =
+    network === null
+      ? Number.parseInt(id.slice(-8), 16) / 2 ** 32
+      : hashes.shareOf(network, `control ${id.slice(0, 6)}`)
   return share * 100 < settings.controlPercent
 }
 
 /** In place of a denial: the usual work, and for who has done it the way. */
 function softened(decision: Decision, isSolved: boolean): Decision {
   const rest = { ...decision, retryAfterMs: null }
-  return isSolved ? { ...rest, conclusion: 'ALLOW', challenge: null } : { ...rest, conclusion: 'CHALLENGE', challenge: { percent: 100 } }
+  return isSolved
+    ? { ...rest, conclusion: 'ALLOW', challenge: null }
+    : { ...rest, conclusion: 'CHALLENGE', challenge: { percent: 100 } }
 }
 
 function answerOf(
@@ -203,7 +217,12 @@ function count(
     tally.seen(seen, { refused: conclusion === 'DENY' || conclusion === 'THROTTLE', denied: conclusion === 'DENY' })
 }
 
-async function keysOf(policy: Policy, { ids }: Chosen, call: OpenCall['call'], at: Date): Promise<Record<string, string>> {
+async function keysOf(
+  policy: Policy,
+  { ids }: Chosen,
+  call: OpenCall['call'],
+  at: Date,
+): Promise<Record<string, string>> {
   const keys: Record<string, string> = {}
   for (const [name, key] of await call.keys()) {
     const limiterId = ids.get(name)

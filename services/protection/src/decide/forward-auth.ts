@@ -16,7 +16,13 @@ const textMax = { host: 253, path: 2_000, userAgent: 1_000, header: 1_000 } as c
  */
 export async function forwardAuth(
   context: DecideContext,
-  { request, reply, key, secretKey, peer }: Pick<Asked, 'key' | 'secretKey' | 'peer'> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  {
+    request,
+    reply,
+    key,
+    secretKey,
+    peer,
+  }: Pick<Asked, 'key' | 'secretKey' | 'peer'> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<void> {
   const known = await context.policies.find(key.solutionId).catch(() => null)
   const forwardedFor = text(request, 'x-forwarded-for')

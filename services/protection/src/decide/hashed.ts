@@ -19,7 +19,9 @@ export interface SiteHashes {
 
 export function createSiteHashes(secret: Buffer): SiteHashes {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), info, 32))
-  const [limitSecret, daySecret, shareSecret] = ['limits', 'days', 'shares'].map((use) => derive(`bollard protection ${use} 1`))
+  const [limitSecret, daySecret, shareSecret] = ['limits', 'days', 'shares'].map((use) =>
+    derive(`bollard protection ${use} 1`),
+  )
   if (limitSecret === undefined || daySecret === undefined || shareSecret === undefined) throw new Error('three keys')
   let today = { day: Number.NaN, key: '' }
   const keyOfDay = (at: Date): string => {
@@ -43,6 +45,7 @@ export function createSiteHashes(secret: Buffer): SiteHashes {
 export function visitorNetwork(address: string | null): string | null {
   if (address === null || !parseAddress(address)) return null
   const { family, words } = parsed
-  const first = family === 4 ? [words[0] ?? 0] : [words[0] ?? 0, words[1] ?? 0, 0, 0]
+  if (family === 0) return null
+  const first = Uint32Array.from(family === 4 ? [words[0] ?? 0] : [words[0] ?? 0, words[1] ?? 0, 0, 0])
   return formatNetwork({ family, prefix: family === 4 ? 32 : 64, first, last: first })
 }

@@ -15,7 +15,12 @@ export interface PolicyCache {
   /** Null for an unknown site. Rejects where nothing is known of a site and the database is away. */
   readonly find: (solutionId: string) => Promise<KnownPolicy | null>
   /** Resolves with a policy whose version is another one than `known`, or with null after `waitMs` or once `signal` ends the wait. */
-  readonly waitForOther: (solutionId: string, known: number, waitMs: number, signal: AbortSignal) => Promise<Policy | null>
+  readonly waitForOther: (
+    solutionId: string,
+    known: number,
+    waitMs: number,
+    signal: AbortSignal,
+  ) => Promise<Policy | null>
 }
 
 interface Entry {
@@ -33,14 +38,17 @@ const sitesMax = 10_000
 const pollMs = 1_000
 
 /** Keeps policies, and looks at one row of a site at most once a second to see whether its policy is another one. */
-export function createPolicyCache(context: PolicyContext & { readonly onError: (error: unknown) => void; readonly now: () => Date }): PolicyCache {
+export function createPolicyCache(
+  context: PolicyContext & { readonly onError: (error: unknown) => void; readonly now: () => Date },
+): PolicyCache {
   const { db, onError, now } = context
   const entries = new Map<string, Entry>()
 
   async function look(solutionId: string, entry: Entry): Promise<void> {
     const [found] = await db.query('protection-policy-look', lookSql, [solutionId, now()])
     if (found === undefined) entry.known = null
-    else await take(solutionId, entry, { version: found.version, left: found.left === null ? null : Number(found.left) })
+    else
+      await take(solutionId, entry, { version: found.version, left: found.left === null ? null : Number(found.left) })
     entry.lookedAt = performance.now()
   }
   async function take(solutionId: string, entry: Entry, { version, left }: Look): Promise<void> {

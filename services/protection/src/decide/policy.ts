@@ -1,6 +1,14 @@
 import type { LockEffect, ProtectionSettings } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { type Allowed, createAllowList, createLimiters, type GuardedStore, type LadderBook, type Limiter, type Limiters } from '@bollard/limits'
+import {
+  type Allowed,
+  createAllowList,
+  createLimiters,
+  type GuardedStore,
+  type LadderBook,
+  type Limiter,
+  type Limiters,
+} from '@bollard/limits'
 import type { CaptchaPort } from '../captcha-port.ts'
 import { sharePercent } from '../limiter/stored-limiters.ts'
 import { type LimiterConfig, toLimiter } from '../limiter/to-limiter.ts'
@@ -38,7 +46,11 @@ export interface ToldLimiter extends Omit<Limiter, 'overrides'> {
   readonly match: LimiterConfig['match']
   readonly overrides: Limiter['overrides']
   /** Null where it holds for all. */
-  readonly tried: { readonly percent: number; readonly round: number; readonly former: Limiter & { readonly match: LimiterConfig['match'] } } | null
+  readonly tried: {
+    readonly percent: number
+    readonly round: number
+    readonly former: Limiter & { readonly match: LimiterConfig['match'] }
+  } | null
 }
 interface ToldAllowed extends Omit<Allowed, 'until'> {
   readonly id: string
@@ -82,18 +94,30 @@ export async function loadPolicy(context: PolicyContext, solutionId: string): Pr
   ])
   const hashes = createSiteHashes(captcha.secretOf(solutionId))
   const byLimiter = Map.groupBy(overrides, ({ limiterId }) => limiterId)
-  const compiled = limiters.map(({ id, name, round, config, mode, stage, former, formerMode }): Compiled & { told: ToldLimiter } => {
-    const own = (byLimiter.get(id) ?? []).map(({ until, ...rest }) => ({ ...rest, until: until?.getTime() ?? null }))
-    const variant = (from: LimiterConfig, inMode: Limiter['mode']): Variant & { match: LimiterConfig['match'] } => ({
-      limiter: toLimiter({ name, config: from, mode: inMode }, own.filter(({ values }) => values.length === from.key.length)),
-      fits: compileMatch(from.match),
-      match: from.match,
-    })
-    const present = variant(config, mode)
-    const before = stage === 'SHARE' && former !== null && formerMode !== null ? variant(former, formerMode) : null
-    const tried = before && { percent: sharePercent, round, former: { ...before.limiter, match: before.match } }
-    return { id, name, round, present, former: before, told: { ...present.limiter, limiterId: id, match: present.match, tried } }
-  })
+  const compiled = limiters.map(
+    ({ id, name, round, config, mode, stage, former, formerMode }): Compiled & { told: ToldLimiter } => {
+      const own = (byLimiter.get(id) ?? []).map(({ until, ...rest }) => ({ ...rest, until: until?.getTime() ?? null }))
+      const variant = (from: LimiterConfig, inMode: Limiter['mode']): Variant & { match: LimiterConfig['match'] } => ({
+        limiter: toLimiter(
+          { name, config: from, mode: inMode },
+          own.filter(({ values }) => values.length === from.key.length),
+        ),
+        fits: compileMatch(from.match),
+        match: from.match,
+      })
+      const present = variant(config, mode)
+      const before = stage === 'SHARE' && former !== null && formerMode !== null ? variant(former, formerMode) : null
+      const tried = before && { percent: sharePercent, round, former: { ...before.limiter, match: before.match } }
+      return {
+        id,
+        name,
+        round,
+        present,
+        former: before,
+        told: { ...present.limiter, limiterId: id, match: present.match, tried },
+      }
+    },
+  )
   const entries = allowed.map(({ until, ...rest }) => ({ ...rest, until: until?.getTime() ?? null }))
   const lists = entries.map((entry) => ({ id: entry.id, part: createAllowList([entry]) }))
   return {
@@ -160,4 +184,5 @@ const limitersSql = `select id, name, round, config, mode, stage, former, former
   from protection.limiters where solution_id = $1 order by id`
 const overridesSql = `select limiter_id as "limiterId", values, max as "limit", until, note
   from protection.limiter_overrides where solution_id = $1 order by id`
-const allowedSql = 'select id, field, value, until, note from protection.allowed_visitors where solution_id = $1 order by id'
+const allowedSql =
+  'select id, field, value, until, note from protection.allowed_visitors where solution_id = $1 order by id'

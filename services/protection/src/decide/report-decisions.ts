@@ -26,7 +26,11 @@ const lateMs = 86_400_000
  * Stores what a middleware or a gateway decided; each decision counts once. Answers how many are new. Throws `solution-locked`, and
  * `not-found` where the site has no protection.
  */
-export async function reportDecisions(context: ReportContext, solutionId: string, { from, decisions, undecided }: Report): Promise<number> {
+export async function reportDecisions(
+  context: ReportContext,
+  solutionId: string,
+  { from, decisions, undecided }: Report,
+): Promise<number> {
   const { db, policies, now, recorder, tally } = context
   const known = await policies.find(solutionId)
   if (known === null) throw new ProblemError('not-found')
@@ -51,7 +55,20 @@ function toRecorded(
   one: ReportedDecision,
   from: Report['from'],
 ): RecordedDecision {
-  const { request, conclusion, reasons, parts, failedOpen, tookMs, control, program, probe, ending, status, savedBytes } = one
+  const {
+    request,
+    conclusion,
+    reasons,
+    parts,
+    failedOpen,
+    tookMs,
+    control,
+    program,
+    probe,
+    ending,
+    status,
+    savedBytes,
+  } = one
   const at = new Date(one.at)
   const network = visitorNetwork(request.address)
   const found = request.address === null ? null : lookUpNetwork(request.address)

@@ -55,7 +55,12 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
     await limiter.take('policies', key.solutionId)
     const gone = new AbortController()
     request.raw.once('close', () => gone.abort())
-    const found = await policies.waitForOther(key.solutionId, query.known ?? -1, pollMs, AbortSignal.any([gone.signal, closing.signal]))
+    const found = await policies.waitForOther(
+      key.solutionId,
+      query.known ?? -1,
+      pollMs,
+      AbortSignal.any([gone.signal, closing.signal]),
+    )
     if (found === null) return null
     assertUnlocked(found)
     const { version, solutionId, siteKey, settings, told } = found
@@ -66,7 +71,12 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
       controlPercent: settings.controlPercent,
       limiters: [...told.limiters],
       allowed: told.allowed.map(({ field, value, until, note }) => ({ field, value, until, note })),
-      programs: { mode: settings.programsMode, answers: settings.programs, spoofed: settings.spoofed, trapsMode: settings.trapsMode },
+      programs: {
+        mode: settings.programsMode,
+        answers: settings.programs,
+        spoofed: settings.spoofed,
+        trapsMode: settings.trapsMode,
+      },
       passSecret: captcha.secretOf(solutionId).toString('base64url'),
     }
   })
@@ -82,11 +92,15 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
     },
     { bodyLimit: reportLimit },
   )
-  mountForwardAuth(app, context)
 }
 
-/** Proxies ask with the method of the request, or always with GET. */
-function mountForwardAuth(app: FastifyInstance, context: DecideRoutes): void {
+/** Proxies ask with the method of the request, or always with GET, and hand on what a browser sent; a body is none of ours. */
+export function mountForwardAuth(app: FastifyInstance, context: DecideRoutes): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
   const { path } = protectionRoutes.forwardAuth
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -38,7 +38,10 @@ export function visitorOf(
   peer: string,
   trustedProxies: readonly string[],
 ): { readonly visitor: string | null; readonly undeclared: string | null } {
-  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim()).filter((hop) => hop !== '')
+  const hops = (forwardedFor ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '')
   if (plainAddress(hops.at(-1) ?? '') === plainAddress(peer)) hops.pop()
   const last = hops.pop()
   if (last === undefined) return { visitor: null, undeclared: null }

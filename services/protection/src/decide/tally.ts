@@ -15,7 +15,11 @@ export interface Tally {
   /** A request was decided about, whatever came of it. */
   readonly request: (solutionId: string, at: Date) => void
   /** A limiter said so; in a dry run too. */
-  readonly limiter: (limiter: { readonly limiterId: string; readonly solutionId: string }, said: Conclusion, at: Date) => void
+  readonly limiter: (
+    limiter: { readonly limiterId: string; readonly solutionId: string },
+    said: Conclusion,
+    at: Date,
+  ) => void
   /** An entry of the allow-list let a request through. */
   readonly allowed: (entry: { readonly allowedId: string; readonly solutionId: string }, at: Date) => void
   /** What became of a request of somebody for whom a change is tried. */
@@ -58,7 +62,8 @@ export function createTally(db: Database, onError: (error: unknown) => void): Ta
       await store(db, taken)
     } catch (error) {
       onError(error)
-      for (const name of tableNames) for (const { key, numbers } of taken[name].rows.values()) tables[name].add(key, numbers)
+      for (const name of tableNames)
+        for (const { key, numbers } of taken[name].rows.values()) tables[name].add(key, numbers)
       soon()
     }
   }
@@ -70,13 +75,18 @@ export function createTally(db: Database, onError: (error: unknown) => void): Ta
     flush,
     request: (solutionId, at) => count('usage', { solutionId, day: dayOf(at) }, { requests: 1 }),
     limiter: ({ limiterId, solutionId }, said, at) =>
-      count('limiters', { limiterId, solutionId, hour: hourOf(at) }, {
-        counted: 1,
-        challenged: Number(said === 'CHALLENGE'),
-        throttled: Number(said === 'THROTTLE'),
-        denied: Number(said === 'DENY'),
-      }),
-    allowed: ({ allowedId, solutionId }, at) => count('allowed', { allowedId, solutionId, day: dayOf(at) }, { requests: 1 }),
+      count(
+        'limiters',
+        { limiterId, solutionId, hour: hourOf(at) },
+        {
+          counted: 1,
+          challenged: Number(said === 'CHALLENGE'),
+          throttled: Number(said === 'THROTTLE'),
+          denied: Number(said === 'DENY'),
+        },
+      ),
+    allowed: ({ allowedId, solutionId }, at) =>
+      count('allowed', { allowedId, solutionId, day: dayOf(at) }, { requests: 1 }),
     seen: (seen, { refused, denied }) =>
       count('guarded', keyOf(seen), { refused: Number(refused), denied: Number(denied), answers: 0, errors: 0 }),
     answered: (seen, isError) =>
@@ -108,10 +118,17 @@ function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object
   return { limiterId, solutionId, round, changed, visitor: visitor.toString('hex') }
 }
 
-async function store(db: Database, { usage, limiters, allowed, guarded }: Record<(typeof tableNames)[number], Table>): Promise<void> {
+async function store(
+  db: Database,
+  { usage, limiters, allowed, guarded }: Record<(typeof tableNames)[number], Table>,
+): Promise<void> {
   // In one order in every process, so that none waits for another that waits for it.
   const json = ({ rows }: Table) =>
-    JSON.stringify([...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, { key, numbers }]) => ({ ...key, ...numbers })))
+    JSON.stringify(
+      [...rows]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, { key, numbers }]) => ({ ...key, ...numbers })),
+    )
   await db.transaction(async (tx) => {
     if (usage.rows.size > 0) await tx.query('protection-count-usage', usageSql, [json(usage)])
     if (limiters.rows.size > 0) await tx.query('protection-count-limiters', limitersSql, [json(limiters)])

@@ -1,9 +1,302 @@
 // Rows of the named statements, as the migrated schema has them. `npm run rows` writes this file; see decisions/0057.
 import type { Narrowed } from '@bollard/database/statement-rows'
-import type { ColumnTypes } from '../column-types.ts'
+import type { ColumnTypes, ResultTypes } from '../column-types.ts'
 
 declare module '@bollard/database/statement-rows' {
   interface StatementRows {
+    'protection-allowed-days-sweep': Record<string, never>
+    'protection-allowed-delete': {
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly note: string
+    }
+    'protection-allowed-held': {
+      readonly count: number
+      readonly isThere: boolean
+    }
+    'protection-allowed-insert': Record<string, never>
+    'protection-allowed-list': {
+      readonly id: string
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+      readonly used: number
+    }
+    'protection-batch-insert': {
+      readonly id: string
+    }
+    'protection-blocked-decide': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-blocked-insert': Record<string, never>
+    'protection-blocked-list': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-blocked-sweep': Record<string, never>
+    'protection-changes-settle': Record<string, never>
+    'protection-count-allowed': Record<string, never>
+    'protection-count-guarded': Record<string, never>
+    'protection-count-limiters': Record<string, never>
+    'protection-count-usage': Record<string, never>
+    'protection-counts-add': Record<string, never>
+    'protection-counts-over-time': {
+      readonly dimension: string
+      readonly bucket: Date | null
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-parts': {
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-stopped': {
+      readonly value: string
+      readonly stopped: number
+      readonly requests: number
+    }
+    'protection-counts-sums': {
+      readonly dimension: string
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-counts-top': {
+      readonly dimension: string
+      readonly value: string
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-decision-find': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-export': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-insert': Record<string, never>
+    'protection-decisions-list': {
+      readonly id: string
+      readonly at: Date
+      readonly from: Narrowed<string, ColumnTypes['protection.decisions.source']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.decisions.conclusion']>
+      readonly reasons: Narrowed<unknown, ColumnTypes['protection.decisions.reasons']>
+      readonly parts: Narrowed<unknown, ColumnTypes['protection.decisions.parts']>
+      readonly failedOpen: boolean
+      readonly control: boolean
+      readonly tookMs: number
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly browser: string
+      readonly program: Narrowed<unknown, ColumnTypes['protection.decisions.program']> | null
+      readonly probe: boolean
+      readonly rung: Narrowed<string, ColumnTypes['protection.decisions.rung']> | null
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+      readonly status: number | null
+      readonly labels: Narrowed<unknown, ColumnTypes['protection.decisions.labels']>
+    }
+    'protection-decisions-settle': {
+      readonly id: string
+    }
+    'protection-guard-change': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly stageAt: Date | null
+      readonly guarded: Narrowed<unknown, ResultTypes['protection-guard-change']['guarded']>
+    }
+    'protection-guard-due': {
+      readonly id: string
+      readonly solutionId: string
+    }
+    'protection-guarded-sweep': Record<string, never>
+    'protection-hour-roll-up': Record<string, never>
+    'protection-hours-due': {
+      readonly solutionId: string
+      readonly hour: Date
+    }
+    'protection-limiter-delete': Record<string, never>
+    'protection-limiter-finish': Record<string, never>
+    'protection-limiter-hours-sweep': Record<string, never>
+    'protection-limiter-insert': Record<string, never>
+    'protection-limiter-key': {
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+    }
+    'protection-limiter-lock': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly stageAt: Date | null
+      readonly nextAt: Date | null
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly version: number
+      readonly overrides: number
+      readonly at: Date | null
+    }
+    'protection-limiter-names': {
+      readonly id: string
+      readonly name: string
+    }
+    'protection-limiter-roll-back': Record<string, never>
+    'protection-limiter-update': Record<string, never>
+    'protection-limiters': {
+      readonly id: string
+      readonly name: string
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly stageAt: Date | null
+      readonly nextAt: Date | null
+      readonly fault: Narrowed<string, ColumnTypes['protection.limiters.fault']> | null
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly guarded: Narrowed<unknown, ResultTypes['protection-limiters']['guarded']>
+      readonly overrides: number
+      readonly counted: number
+      readonly challenged: number
+      readonly throttled: number
+      readonly denied: number
+    }
+    'protection-link-delete': {
+      readonly one: number
+    }
+    'protection-link-find': {
+      readonly solutionId: string
+      readonly month: string
+      readonly userId: string
+      readonly timeZone: string
+    }
+    'protection-link-insert': {
+      readonly id: string
+      readonly month: string
+      readonly expiresAt: Date
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-links-list': {
+      readonly id: string
+      readonly month: string
+      readonly expiresAt: Date
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-links-sweep': Record<string, never>
+    'protection-month-find': {
+      readonly report: Narrowed<unknown, ColumnTypes['protection.month_reports.report']>
+    }
+    'protection-month-freeze': Record<string, never>
+    'protection-months-due': {
+      readonly solutionId: string
+      readonly timeZone: string
+      readonly month: string | null
+    }
+    'protection-override-count': {
+      readonly count: number
+    }
+    'protection-override-delete': {
+      readonly values: string[]
+      readonly limit: number | null
+      readonly note: string
+    }
+    'protection-override-insert': {
+      readonly id: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-override-replace': Record<string, never>
+    'protection-overrides': {
+      readonly id: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
     'protection-parts-allowed': {
       readonly id: string
       readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
@@ -33,7 +326,90 @@ declare module '@bollard/database/statement-rows' {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly createdAt: Date
     }
+    'protection-plans-store': {
+      readonly id: string
+    }
+    'protection-policy': {
+      readonly version: number
+      readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
+      readonly effects: Narrowed<readonly string[], ColumnTypes['protection.spaces.effects']>
+    }
+    'protection-policy-allowed': {
+      readonly id: string
+      readonly field: Narrowed<string, ColumnTypes['protection.allowed_visitors.field']>
+      readonly value: string
+      readonly until: Date | null
+      readonly note: string
+    }
+    'protection-policy-limiters': {
+      readonly id: string
+      readonly name: string
+      readonly round: number
+      readonly config: Narrowed<unknown, ColumnTypes['protection.limiters.config']>
+      readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']> | null
+      readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
+      readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+    }
+    'protection-policy-look': {
+      readonly version: number
+      readonly left: string | null
+    }
+    'protection-policy-overrides': {
+      readonly limiterId: string
+      readonly values: string[]
+      readonly limit: number | null
+      readonly until: Date | null
+      readonly note: string
+    }
     'protection-policy-touch': Record<string, never>
+    'protection-report-file': Record<string, never>
+    'protection-report-file-read': {
+      readonly content: Buffer
+    }
+    'protection-report-files-sweep': Record<string, never>
+    'protection-reported': {
+      readonly id: string
+    }
+    'protection-reported-insert': {
+      readonly solutionId: string
+      readonly id: string
+    }
+    'protection-reports-judged': {
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly count: number
+    }
+    'protection-schedule-delete': {
+      readonly one: number
+    }
+    'protection-schedule-insert': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly lastSentAt: Date | null
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
+    'protection-schedule-sent': {
+      readonly id: string
+    }
+    'protection-schedules-due': {
+      readonly id: string
+      readonly solutionId: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly userId: string
+      readonly timeZone: string
+      readonly month: string
+    }
+    'protection-schedules-list': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly lastSentAt: Date | null
+      readonly createdAt: Date
+      readonly createdBy: string
+    }
     'protection-settings': {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly version: number
@@ -49,6 +425,23 @@ declare module '@bollard/database/statement-rows' {
     'protection-space-insert': Record<string, never>
     'protection-space-turn': {
       readonly pg_advisory_xact_lock: string
+    }
+    'protection-spaces-after': {
+      readonly id: string
+    }
+    'protection-sweep-batches': Record<string, never>
+    'protection-sweep-counts': {
+      readonly one: number
+    }
+    'protection-sweep-decisions': {
+      readonly one: number
+    }
+    'protection-sweep-reported': {
+      readonly one: number
+    }
+    'protection-usage-days-sweep': Record<string, never>
+    'protection-usage-month': {
+      readonly requests: string
     }
   }
 }

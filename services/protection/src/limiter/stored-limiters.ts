@@ -26,7 +26,8 @@ export interface Named {
 }
 
 function toAnswer(row: RowOf<'protection-limiters'>): Limiter {
-  const { id, name, config, mode, overrides, counted, challenged, throttled, denied, createdAt, updatedAt, version } = row
+  const { id, name, config, mode, overrides, counted, challenged, throttled, denied, createdAt, updatedAt, version } =
+    row
   return {
     id,
     name,

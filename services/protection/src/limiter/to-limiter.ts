@@ -64,7 +64,11 @@ const nowhere = createMemoryStore({ keysMax: 1 })
 /** Throws `validation-failed` for a limiter that the arithmetic cannot work with. */
 export function assertUsable({ name, ...config }: LimiterNew, overrides: readonly Override[] = []): void {
   try {
-    createLimiters([toLimiter({ name, config, mode: 'LIVE' }, overrides)], { scope: '', secret: Buffer.alloc(1), store: nowhere })
+    createLimiters([toLimiter({ name, config, mode: 'LIVE' }, overrides)], {
+      scope: '',
+      secret: Buffer.alloc(1),
+      store: nowhere,
+    })
   } catch (error) {
     toProblem(error)
   }

@@ -33,7 +33,12 @@ export async function createLimiter(
     await tx.query('protection-limiter-insert', insertSql, [id, solutionId, name, JSON.stringify(config), at])
     await touchPolicy(tx, solutionId)
     const created = await readLimiter(tx, { solutionId, id }, at)
-    await audit(tx, actor, call, at, { solutionId, id, action: 'limiter.created', after: { ...input, mode: 'DRY_RUN' } })
+    await audit(tx, actor, call, at, {
+      solutionId,
+      id,
+      action: 'limiter.created',
+      after: { ...input, mode: 'DRY_RUN' },
+    })
     return call.keepAnswer(tx, created)
   })
 }
@@ -146,7 +151,11 @@ export async function rollBack(
   await touchPolicy(tx, solutionId)
 }
 
-async function lockLimiter(tx: Queries, { solutionId, id }: Named, at: Date): Promise<RowOf<'protection-limiter-lock'>> {
+async function lockLimiter(
+  tx: Queries,
+  { solutionId, id }: Named,
+  at: Date,
+): Promise<RowOf<'protection-limiter-lock'>> {
   await lockSpace(tx, solutionId)
   const [row] = await tx.query('protection-limiter-lock', lockSql, [solutionId, id, at])
   if (row === undefined) throw new ProblemError('not-found')

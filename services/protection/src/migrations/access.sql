@@ -15,7 +15,17 @@ grant select, update (mode, config, stage, stage_at, next_at, former, former_mod
   version) on limiters to bollard_worker;
 grant select, delete on guarded_visitors, limiter_hours, allowed_days, usage_days to bollard_worker;
 grant select on limiter_overrides to bollard_worker;
+grant select, insert, update (ending, status) on decisions to bollard_api;
+grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
+grant select, insert on recorded_batches, reported_ids, blocked_reports to bollard_api;
+grant select on report_links, month_reports, report_files to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
+grant select, delete on decisions, recorded_batches, reported_ids, blocked_reports to bollard_worker;
+grant select, insert, delete, update (step, allow, challenge, throttle, deny) on counts to bollard_worker;
+grant select, insert on month_reports to bollard_worker;
+grant select, update (last_month, last_sent_at) on report_schedules to bollard_worker;
+grant select, delete on report_links to bollard_worker;
+grant select, insert, delete on report_files to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
@@ -29,10 +39,18 @@ begin
       round, version)'),
     ('limiter_overrides', 'select, insert, delete'),
     ('allowed_visitors', 'select, insert, delete'),
-    ('guarded_visitors', 'select, delete'),
     ('limiter_hours', 'select'),
     ('allowed_days', 'select'),
-    ('usage_days', 'select')
+    ('usage_days', 'select'),
+    ('decisions', 'select'),
+    ('counts', 'select'),
+    ('reported_ids', 'select'),
+    ('blocked_reports', 'select, update (state, decided_by, decided_at)'),
+    ('month_reports', 'select'),
+    ('report_schedules', 'select, insert, delete'),
+    ('report_links', 'select, insert, delete'),
+    ('report_files', 'select'),
+    ('guarded_visitors', 'select, delete')
   ) as listed (name, rights) loop
     execute format('alter table protection.%I enable row level security', own.name);
     execute format('grant %s on protection.%I to bollard_protection', own.rights, own.name);
@@ -41,6 +59,9 @@ begin
     execute format('create policy every_solution on protection.%I to bollard_worker, bollard_api using (true) with check (true)', own.name);
   end loop;
 end $$;
+
+alter table recorded_batches enable row level security;
+create policy every_batch on recorded_batches to bollard_worker, bollard_api using (true) with check (true);
 
 -- The transaction of a bound call keeps its answer, and nobody else's.
 grant select (caller, key_hash, holder, status), update (status, answer) on repeated_calls to bollard_protection;

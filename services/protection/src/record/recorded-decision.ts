@@ -49,9 +49,13 @@ export function dryRunOf({ parts }: Pick<Decision, 'parts'>): Conclusion | null 
  * Whether it is kept as a row: every one that says more than that a request passed, and a share of the others, in percent. Which
  * ones is read from the random bits of the id, so that every process says the same.
  */
-export function isKept(recorded: Pick<RecordedDecision, 'id' | 'decision' | 'control' | 'solved'>, percent: number): boolean {
+export function isKept(
+  recorded: Pick<RecordedDecision, 'id' | 'decision' | 'control' | 'solved'>,
+  percent: number,
+): boolean {
   const { decision, control, solved, id } = recorded
   const stricter = (conclusion: Conclusion | null): boolean => conclusion !== null && conclusion !== 'ALLOW'
-  if (stricter(decision.conclusion) || stricter(dryRunOf(decision)) || decision.failedOpen || control || solved) return true
+  if (stricter(decision.conclusion) || stricter(dryRunOf(decision)) || decision.failedOpen || control || solved)
+    return true
   return (Number.parseInt(id.slice(-8), 16) / 0x1_0000_0000) * 100 < percent
 }

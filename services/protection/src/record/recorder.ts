@@ -156,8 +156,7 @@ function isRefusal(error: unknown): boolean {
 
 /** Texts as the database takes them: what visitors send may hold halves of characters, and the one that no database stores. */
 function cut(decision: RecordedDecision): RecordedDecision {
-  const text = (value: string, max: number): string =>
-    value.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD')
+  const text = (value: string, max: number): string => value.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD')
   return {
     ...decision,
     host: text(decision.host, textMax.host),

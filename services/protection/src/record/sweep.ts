@@ -18,7 +18,8 @@ export async function sweepRecords(db: Database, now: Date): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce;)
     deleted = (await db.query('protection-sweep-decisions', decisionsSql, [now, atOnce])).length
   for (let deleted = atOnce; deleted === atOnce;)
-    deleted = (await db.query('protection-sweep-reported', reportedSql, [before(reportedLateHoursMax + 1), atOnce])).length
+    deleted = (await db.query('protection-sweep-reported', reportedSql, [before(reportedLateHoursMax + 1), atOnce]))
+      .length
   await db.query('protection-sweep-batches', 'delete from protection.recorded_batches where at < $1', [before(1)])
   await rollUpCounts(db, now)
   for (let deleted = atOnce; deleted === atOnce;)
@@ -31,12 +32,10 @@ export async function rollUpCounts(db: Database, now: Date): Promise<number> {
   before.setUTCMinutes(0, 0, 0)
   for (let done = 0; ;) {
     const hours = await db.query('protection-hours-due', dueSql, [before, hoursAtOnce])
-    for (const { solutionId, hour } of hours) await db.transaction((tx) => tx.query('protection-hour-roll-up', rollUpSql, [
-      solutionId,
-      hour,
-      [...fewValued],
-      valuesKept,
-    ]))
+    for (const { solutionId, hour } of hours)
+      await db.transaction((tx) =>
+        tx.query('protection-hour-roll-up', rollUpSql, [solutionId, hour, [...fewValued], valuesKept]),
+      )
     done += hours.length
     if (hours.length < hoursAtOnce) return done
   }

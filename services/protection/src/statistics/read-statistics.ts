@@ -61,7 +61,9 @@ export async function readStatistics(
     totals: totalsOf(sums),
     previous: totalsOf(before),
     buckets: bucketsOf({ from, to, bucketMinutes }, overTime),
-    rungs: rungs.map((rung) => ({ rung, requests: requestsOf(sums.get(`rung ${rung}`)) })).filter(({ requests }) => requests > 0),
+    rungs: rungs
+      .map((rung) => ({ rung, requests: requestsOf(sums.get(`rung ${rung}`)) }))
+      .filter(({ requests }) => requests > 0),
     parts: top('part'),
     reasons: top('reason'),
     paths: top('path'),
@@ -84,7 +86,10 @@ export async function readStatistics(
 export type Sums = ReadonlyMap<string, Counted>
 
 /** What was counted in a time, of the dimensions with few values. */
-export async function readSums(db: Queries, { solutionId, from, to }: Span & { readonly solutionId: string }): Promise<Sums> {
+export async function readSums(
+  db: Queries,
+  { solutionId, from, to }: Span & { readonly solutionId: string },
+): Promise<Sums> {
   const rows = await db.query('protection-counts-sums', sumsSql, [solutionId, from, to])
   return new Map(rows.map((row) => [`${row.dimension} ${row.value}`, row]))
 }
@@ -94,7 +99,9 @@ export function totalsOf(sums: Sums): Totals {
   const more = (name: More): number => requestsOf(sums.get(`more ${name}`))
   const would = (conclusion: string): number => requestsOf(sums.get(`dryRun ${conclusion}`))
   const took = new Map(
-    [...sums].flatMap(([key, counted]) => (key.startsWith('took ') ? [[Number(key.slice(5)), requestsOf(counted)]] : [])),
+    [...sums].flatMap(([key, counted]) =>
+      key.startsWith('took ') ? [[Number(key.slice(5)), requestsOf(counted)]] : [],
+    ),
   )
   return {
     allow: all.allow,
@@ -159,7 +166,7 @@ function bucketsOf(
   { from, to, bucketMinutes }: Pick<Period, 'from' | 'to' | 'bucketMinutes'>,
   rows: readonly RowOf<'protection-counts-over-time'>[],
 ): ProtectionStatistics['buckets'] {
-  const found = new Map(rows.map((row) => [`${row.dimension} ${row.bucket.toISOString()}`, row]))
+  const found = new Map(rows.map((row) => [`${row.dimension} ${row.bucket?.toISOString()}`, row]))
   const stepMs = bucketMinutes * minuteMs
   return Array.from({ length: (to.getTime() - from.getTime()) / stepMs }, (_, index) => {
     const at = new Date(from.getTime() + index * stepMs).toISOString()

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { protectionRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
@@ -21,19 +22,26 @@ export function mountStatistics(
   mountRoute(app, protectionRoutes.getDecision, async ({ entity, params }) =>
     readDecision(db, { solutionId: entity.id, decisionId: params.decisionId }, operatorName),
   )
-  mountRoute(
-    app,
-    protectionRoutes.exportDecisions,
-    async ({ entity, query: { period, format, ...filter }, reply }) => {
-      const { from } = periodAt(period, now())
-      const text = exportDecisions(db, { solutionId: entity.id, from, filter, format }, operatorName)
-      await reply
-        .headers({
-          'content-type': format === 'CSV' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-          'content-disposition': `attachment; filename="decisions-${entity.id}.${format.toLowerCase()}"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(text, { objectMode: false }))
-    },
-  )
+  mountRoute(app, protectionRoutes.exportDecisions, async ({ entity, query: { period, format, ...filter }, reply }) => {
+    const { from } = periodAt(period, now())
+    const text = exportDecisions(db, { solutionId: entity.id, from, filter, format }, operatorName)
+    await reply
+      .headers({
+        'content-type': format === 'CSV' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="decisions-${entity.id}.${format.toLowerCase()}"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(Readable.from(inThisCall(text), { objectMode: false }))
+  })
+}
+
+/** Pieces that are asked for later, by whoever reads the answer, are still asked of the database as the call that they belong to. */
+function inThisCall(pieces: AsyncGenerator<string>): AsyncIterable<string> {
+  const call = AsyncLocalStorage.snapshot()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => call(() => pieces.next()),
+      return: () => call(() => pieces.return(undefined)),
+    }),
+  }
 }

@@ -60,7 +60,8 @@ export async function* exportDecisions(
     const decisions = rows.map((row) => toStored(row, operatorName))
     const isFirst = written === 0
     if (format === 'CSV') yield decisions.map((one) => csvLine(columns, flat(one))).join('')
-    else if (decisions.length > 0) yield (isFirst ? '\n' : ',\n') + decisions.map((one) => JSON.stringify(one)).join(',\n')
+    else if (decisions.length > 0)
+      yield (isFirst ? '\n' : ',\n') + decisions.map((one) => JSON.stringify(one)).join(',\n')
     written += rows.length
     const last = decisions.at(-1)
     if (last === undefined || rows.length < pageOfExport) break
@@ -70,7 +71,20 @@ export async function* exportDecisions(
 }
 
 const columns = [
-  ...['id', 'at', 'from', 'conclusion', 'reasons', 'failedOpen', 'control', 'tookMs', 'method', 'host', 'path', 'country'],
+  ...[
+    'id',
+    'at',
+    'from',
+    'conclusion',
+    'reasons',
+    'failedOpen',
+    'control',
+    'tookMs',
+    'method',
+    'host',
+    'path',
+    'country',
+  ],
   ...['operator', 'operatorName', 'visitor', 'browser', 'program', 'purpose', 'verified', 'probe', 'rung', 'solved'],
   ...['ending', 'status', 'labels'],
 ]
@@ -93,7 +107,14 @@ function valuesOf({ solutionId, from, filter }: OfSite): unknown[] {
   const flag = (value: 'true' | 'false' | undefined): boolean | null => (value === undefined ? null : value === 'true')
   return [
     ...[solutionId, from, conclusion, dryRun, source, part, partConclusion, reason, host?.toLowerCase()],
-    ...[path === undefined ? null : `${path.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`, method, country, operator, program, visitor],
+    ...[
+      path === undefined ? null : `${path.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
+      method,
+      country,
+      operator,
+      program,
+      visitor,
+    ],
     ...[flag(failedOpen), flag(control), flag(probe), flag(solved), rung],
   ].map((value) => value ?? null)
 }

@@ -6,13 +6,14 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { limitMigrations } from '@bollard/limits'
 import { startTestDatabase } from '@bollard/testing'
-import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import {
   createProtectionService,
   type ProtectionService,
   type ProtectionServiceOptions,
 } from '../create-protection-service.ts'
 import type { PlanTerms } from '../protection-context.ts'
+import { createTestReports, type TestReports } from './test-reports.ts'
 import { createTestCaptcha, type TestCaptcha } from './test-captcha.ts'
 
 const personOf = (end: number): Actor => ({
@@ -51,6 +52,8 @@ export interface TestService {
   readonly captcha: TestCaptcha
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
+  /** What the rest of the installation says for reports, and the mails that went out. */
+  readonly reports: TestReports
   /** What went wrong outside of requests. */
   readonly faults: unknown[]
   /** Another process that does the same work. */
@@ -61,6 +64,20 @@ export interface TestService {
     id: keyof typeof protectionRoutes,
     how?: { readonly params?: Readonly<Record<string, string>>; readonly body?: object; readonly query?: string },
   ): Promise<Answer>
+  /** Another process behind its own server, asked with a secret key, `bsec_ours` where none is said. */
+  anotherServer(more?: Partial<ProtectionServiceOptions>): Promise<{
+    readonly service: ProtectionService
+    readonly raw: (request: InjectOptions) => Promise<LightMyRequestResponse>
+    readonly ask: (
+      id: keyof typeof protectionRoutes,
+      how?: {
+        readonly params?: Readonly<Record<string, string>>
+        readonly body?: object
+        readonly query?: string
+        readonly key?: string
+      },
+    ) => Promise<LightMyRequestResponse>
+  }>
   /** A request as it is, with its headers. */
   raw(request: InjectOptions): Promise<LightMyRequestResponse>
   stop(): Promise<void>
@@ -89,6 +106,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const plans: TestService['plans'] = new Map()
   const captcha = createTestCaptcha(ours, theirs)
+  const reports = createTestReports()
   const faults: unknown[] = []
   const options: ProtectionServiceOptions = {
     db: api,
@@ -106,22 +124,48 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
+    ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
+    lookUpNetwork: (address) => ({ asn: address.startsWith('203.0.113.') ? 64_500 : 0, country: null }),
+    operatorName: (operator) => (operator === 64_500 ? 'Example Net' : null),
+    reports: reports.port,
     onError: (error) => void faults.push(error),
   }
   const another: TestService['another'] = (other = {}) => createProtectionService({ ...options, ...more, ...other })
   const service = another()
   for (const solutionId of [ours, theirs]) await service.provisionSpace({ solutionId, timeZone: 'Europe/Berlin' })
-  const app = Fastify()
-  installProblems(app, { logger: { error: (...said: unknown[]) => console.error(...said) } })
-  await app.register(service.routes)
+  const apps: FastifyInstance[] = []
+  const serve = async ({ routes }: ProtectionService): Promise<FastifyInstance> => {
+    const served = Fastify()
+    apps.push(served)
+    installProblems(served, { logger: { error: (...said: unknown[]) => faults.push(...said) } })
+    await served.register(routes)
+    return served
+  }
+  const app = await serve(service)
   return {
     service,
     db,
     clock,
     captcha,
     plans,
+    reports,
     faults,
     another,
+    async anotherServer(other) {
+      const made = another(other)
+      const served = await serve(made)
+      return {
+        service: made,
+        raw: (request) => served.inject(request),
+        ask: (id, { params, body, query = '', key = 'bsec_ours' } = {}) =>
+          served.inject({
+            method: protectionRoutes[id].method,
+            url: pathOf(id, params) + query,
+            headers: { authorization: `Bearer ${key}` },
+            ...(body === undefined ? {} : { payload: body }),
+          }),
+      }
+    },
     async call(who, id, { params, body, query = '' } = {}) {
       const isKey = who?.startsWith('bsec_') ?? false
       const answer = await app.inject({
@@ -134,7 +178,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     raw: (request) => app.inject(request),
     async stop() {
-      await app.close()
+      await Promise.all(apps.map((one) => one.close()))
       await Promise.all([db, api, worker].map((one) => one.close()))
       await server.stop()
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CaptchaPort, KeyOfCaptcha } from '../captcha-port.ts'
 
 /** Captchas beside the service, as tests set them. */
@@ -5,6 +6,10 @@ export interface TestCaptcha {
   readonly port: CaptchaPort
   /** By the secret key. */
   readonly keys: Map<string, KeyOfCaptcha>
+  /** Tokens that are good once, and how much work they were, in percent of the usual. */
+  readonly tokens: Map<string, number>
+  /** Whether its database is away. */
+  away: boolean
 }
 
 export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
@@ -19,5 +24,21 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
     ['bsec_ours', keyOf(ours, 1)],
     ['bsec_theirs', keyOf(theirs, 2)],
   ])
-  return { keys, port: { findKey: async (secretKey) => keys.get(secretKey) ?? null } }
+  const tokens: TestCaptcha['tokens'] = new Map()
+  const port: CaptchaPort = {
+    async findKey(secretKey) {
+      if (captcha.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+      return keys.get(secretKey) ?? null
+    },
+    findSiteKey: async (solutionId) => (solutionId === ours ? 'bsk_ours' : 'bsk_theirs'),
+    async redeem({ token }) {
+      const work = tokens.get(token) ?? null
+      tokens.delete(token)
+      return work
+    },
+    issueTicket: (_solutionId, percent) => `bwt1.${percent}`,
+    secretOf: (solutionId) => createHash('sha256').update(solutionId).digest(),
+  }
+  const captcha: TestCaptcha = { keys, tokens, away: false, port }
+  return captcha
 }

@@ -10,6 +10,10 @@ export const jobTexts = {
   'monitoring.follow-plans': 'followMonitoringPlans',
   'monitoring.roll-up': 'rollUpMonitoring',
   'monitoring.tell-subscribers': 'tellSubscribers',
+  'protection.follow-plans': 'followProtectionPlans',
+  'protection.guard-changes': 'guardChanges',
+  'protection.sweep-limits': 'sweepLimits',
+  'protection.send-reports': 'sendProtectionReports',
   'solution.end-verifications': 'endVerifications',
   'solution.follow-paid': 'followPaid',
   'identity.run-due': 'accountsDue',
@@ -24,6 +28,7 @@ export const jobTexts = {
   'captcha.sweep': 'sweepCaptcha',
   'captcha.chunk-log': 'chunkLog',
   'monitoring.sweep': 'sweepMonitoring',
+  'protection.sweep': 'sweepProtection',
   'operations.sweep': 'sweepOperations',
 } as const satisfies Readonly<Record<JobName, string>>
 

@@ -1,9 +1,10 @@
 import type { WorkRange } from '@bollard/bot-score'
-import type { Queries } from '@bollard/database'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import { hashesAtIssue } from '../../edge/sites/difficulty.ts'
 import type { WorkTickets } from '../../edge/volume/work-tickets.ts'
 import { findSiteOfSolution } from '../../records/sites/sites.ts'
+import type { StatisticsContext } from '../../records/statistics/get-statistics.ts'
+import { type MonthFigures, readMonth } from '../../records/statistics/read-month.ts'
 import { judgeToken } from '../token/judge-token.ts'
 import type { RedemptionContext } from '../token/redemption-context.ts'
 
@@ -27,6 +28,8 @@ export interface Protected {
   issueTicket(solutionId: string, percent: number): string
   /** See `WorkTickets`. */
   secretOf(solutionId: string): Buffer
+  /** Figures of a month such as `2026-11`, in days of the site; null without a captcha, and where nothing happened. */
+  readMonth(solutionId: string, month: string): Promise<MonthFigures | null>
 }
 
 /** Long enough to solve the hardest challenge on an old phone. */
@@ -36,7 +39,12 @@ const roundedPercent = 2
 
 export function createProtected(
   context: RedemptionContext,
-  { db, tickets, work }: { readonly db: Queries; readonly tickets: WorkTickets; readonly work: WorkRange },
+  {
+    db,
+    tickets,
+    work,
+    nameOfNetwork,
+  }: Pick<StatisticsContext, 'db' | 'nameOfNetwork'> & { readonly tickets: WorkTickets; readonly work: WorkRange },
 ): Protected {
   return {
     findKey: (secretKey, address) => context.apiKeys.findAny(secretKey, address),
@@ -53,5 +61,7 @@ export function createProtected(
     },
     issueTicket: (solutionId, percent) => tickets.issue(solutionId, percent, ticketLifetimeMs, context.now()),
     secretOf: (solutionId) => tickets.secretOf(solutionId),
+    readMonth: (solutionId, month) =>
+      readMonth({ db, nameOfNetwork, now: () => new Date(context.now()) }, solutionId, month),
   }
 }

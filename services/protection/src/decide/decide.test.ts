@@ -1,0 +1,221 @@
+import type { Limiter, LimiterNew, ProtectionDecision } from '@bollard/contracts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ours, startService } from '../testing/start-service.ts'
+
+const it = await startService()
+afterAll(() => it.stop())
+
+const usual: LimiterNew = {
+  name: 'sign-in',
+  match: { hosts: [], paths: ['/login'], methods: ['POST'] },
+  limit: { kind: 'FIXED_WINDOW', limit: 3, windowSeconds: 3_600 },
+  key: [{ from: 'network', v4: 32, v6: 64 }],
+  missing: 'SKIP',
+  counts: 'BEFORE',
+  outage: 'OPEN',
+  ladder: null,
+}
+const request = { address: '192.0.2.7', method: 'POST', host: 'shop.example', path: '/login' }
+
+/** Decisions by what a process knows of the site by then: a change holds everywhere within about a second. */
+beforeEach(async () => {
+  await it.db.query('test-empty', 'delete from protection.limiters', [])
+  await it.db.query('test-empty-allowed', 'delete from protection.allowed_visitors', [])
+  await it.db.query('test-empty-cells', 'delete from limits.cells', [])
+  await it.db.query(
+    'test-whole',
+    `update protection.spaces set settings = settings || '{"controlPercent": 0}', plan_requests = null`,
+    [],
+  )
+  it.captcha.away = false
+})
+
+async function limit(more: Partial<LimiterNew> = {}, mode: 'LIVE' | 'DRY_RUN' = 'LIVE'): Promise<Limiter> {
+  const made = await it.call('mia', 'createLimiter', { body: { ...usual, ...more } })
+  if (made.status !== 201) throw new Error(JSON.stringify(made.json()))
+  const limiter = made.json<Limiter>()
+  if (mode === 'LIVE')
+    await it.db.query('test-live', `update protection.limiters set mode = 'LIVE' where id = $1`, [limiter.id])
+  return limiter
+}
+
+/** Another process, which knows nothing yet. */
+async function fresh() {
+  const { ask } = await it.anotherServer()
+  return async (more: object = {}, rest: object = {}): Promise<ProtectionDecision> =>
+    (await ask('decide', { body: { request: { ...request, ...more }, ...rest } })).json()
+}
+
+test('who exceeds a live limit is throttled with header fields that say when to come back, and other requests are not', async () => {
+  await limit()
+  const decide = await fresh()
+  const found = []
+  for (let time = 0; time < 4; time++) found.push((await decide()).conclusion)
+  expect(found).toEqual(['ALLOW', 'ALLOW', 'ALLOW', 'THROTTLE'])
+  const refused = await decide()
+  expect(refused.reasons).toEqual([{ part: 'sign-in', code: 'limit-reached', weight: 100 }])
+  expect(Object.keys(refused.headers).toSorted()).toEqual([
+    'Bollard-Decision',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+  ])
+  expect(refused.headers['Bollard-Decision']).toBe(refused.id)
+  expect((await decide({ address: '192.0.2.8' })).conclusion).toBe('ALLOW')
+  expect((await decide({ path: '/' })).parts.map(({ part }) => part)).toEqual(['allow-list'])
+  // One spelling of a path is as good as another.
+  expect((await decide({ path: '//%6Cogin/?again' })).conclusion).toBe('THROTTLE')
+})
+
+test('two processes that share a database never let more through than the limit', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 20, windowSeconds: 3_600 }, outage: 'CLOSED' })
+  const [one, other] = [await fresh(), await fresh()]
+  const found = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other)()))
+  const allowed = found.filter(({ conclusion }) => conclusion === 'ALLOW').length
+  expect(allowed).toBeGreaterThan(0)
+  expect(allowed).toBeLessThanOrEqual(20)
+  const more = await Promise.all(Array.from({ length: 20 }, () => one()))
+  expect(allowed + more.filter(({ conclusion }) => conclusion === 'ALLOW').length).toBeLessThanOrEqual(20)
+})
+
+test('a limiter in dry run says what it would do, and stops nobody', async () => {
+  await limit({}, 'DRY_RUN')
+  const decide = await fresh()
+  for (let time = 0; time < 4; time++) await decide()
+  const found = await decide()
+  expect([found.conclusion, found.parts.at(-1)?.state, found.parts.at(-1)?.conclusion]).toEqual([
+    'ALLOW',
+    'DRY_RUN',
+    'THROTTLE',
+  ])
+  expect(found.headers).toEqual({ 'Bollard-Decision': found.id })
+})
+
+test('the ladder asks for work with a ticket, and whoever did as much passes; less work, or a token twice, is none', async () => {
+  const steps = [
+    { rung: 'EASY', fromPercent: 100 },
+    { rung: 'HARD', fromPercent: 200 },
+  ] as const
+  await limit({
+    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
+    ladder: { steps: [...steps], holdSeconds: 60, credit: { EASY: 0, HARD: 0 }, work: { EASY: 100, HARD: 400 } },
+  })
+  const decide = await fresh()
+  await decide()
+  const asked = await decide()
+  expect([asked.conclusion, asked.challenge]).toEqual([
+    'CHALLENGE',
+    { siteKey: 'bsk_ours', percent: 100, ticket: 'bwt1.100' },
+  ])
+  const hard = await decide()
+  expect(hard.challenge?.percent).toBe(400)
+  it.captcha.tokens.set('easy', 130)
+  expect((await decide({}, { captchaToken: 'easy' })).conclusion).toBe('CHALLENGE')
+  it.captcha.tokens.set('hard', 402)
+  expect((await decide({}, { captchaToken: 'hard' })).conclusion).toBe('ALLOW')
+  expect((await decide({}, { captchaToken: 'hard' })).conclusion).toBe('CHALLENGE')
+})
+
+test('who is on the allow-list passes whatever else is found, uses no limit, and is counted', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } })
+  const body = { field: 'address', value: '192.0.2.0/24', until: null, note: 'our office' }
+  await it.call('mia', 'createAllowedVisitor', { body })
+  const { ask, service } = await it.anotherServer()
+  for (let time = 0; time < 3; time++) {
+    const found = (await ask('decide', { body: { request } })).json<ProtectionDecision>()
+    expect([found.conclusion, found.reasons[0]?.code]).toEqual(['ALLOW', 'allow-list'])
+  }
+  await service.flush()
+  const listed = await it.call('vic', 'listAllowedVisitors')
+  expect(listed.json<{ items: { used: number }[] }>().items[0]?.used).toBe(3)
+})
+
+test('what counts after a failure is given back after a success, whoever else asks for it', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 }, counts: 'AFTER_FAILURE' })
+  const { ask } = await it.anotherServer()
+  const decide = async () => (await ask('decide', { body: { request } })).json<ProtectionDecision>()
+  const first = await decide()
+  const end = (id: string, key: 'bsec_ours' | 'bsec_theirs', ending: string) =>
+    ask('endDecision', { params: { decisionId: id }, body: { ending }, key })
+  // A stranger settles nothing, and learns nothing.
+  expect((await end(first.id, 'bsec_theirs', 'SUCCESS')).statusCode).toBe(204)
+  expect((await decide()).conclusion).toBe('THROTTLE')
+  expect((await end(first.id, 'bsec_ours', 'SUCCESS')).statusCode).toBe(204)
+  const second = await decide()
+  expect(second.conclusion).toBe('ALLOW')
+  await end(second.id, 'bsec_ours', 'FAILURE')
+  await end(second.id, 'bsec_ours', 'SUCCESS')
+  expect((await decide()).conclusion).toBe('THROTTLE')
+  expect((await end('019a9b1c-5d3e-4000-8000-0000000000a1', 'bsec_ours', 'SUCCESS')).statusCode).toBe(404)
+})
+
+test('one of the control group is challenged in place of a denial, and passes once it has solved that', async () => {
+  await it.db.query('test-control', `update protection.spaces set settings = settings || '{"controlPercent": 100}'`, [])
+  const steps = [
+    { rung: 'EASY', fromPercent: 1 },
+    { rung: 'DENY', fromPercent: 100 },
+  ] as const
+  await limit({
+    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
+    ladder: { steps: [...steps], holdSeconds: 60, credit: { EASY: 0, HARD: 0 }, work: { EASY: 100, HARD: 400 } },
+  })
+  const decide = await fresh()
+  for (let time = 0; time < 3; time++) await decide()
+  const stopped = await decide()
+  expect([stopped.conclusion, stopped.control, stopped.challenge?.percent]).toEqual(['CHALLENGE', true, 100])
+  it.captcha.tokens.set('token', 101)
+  const passed = await decide({}, { captchaToken: 'token' })
+  expect([passed.conclusion, passed.control]).toEqual(['ALLOW', true])
+})
+
+test('a plan that is used up stops nobody, and says so', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } })
+  it.plans.set(ours, { limits: { protectedRequests: 2 } })
+  expect(await it.service.followPlans()).toBe(1)
+  await it.db.query(
+    'test-used',
+    `insert into protection.usage_days values ($1, '2026-03-01', 2) on conflict (solution_id, day) do update set requests = 2`,
+    [ours],
+  )
+  const decide = await fresh()
+  await decide()
+  const found = await decide()
+  expect([found.conclusion, found.failedOpen, found.reasons[0]?.code]).toEqual(['ALLOW', true, 'plan-exhausted'])
+  expect(found.headers['Bollard-Notice']).toBe('plan-exhausted')
+  await it.db.query('test-unused', 'delete from protection.usage_days', [])
+})
+
+test('a locked site is not decided about, and a key that may not verify decides nothing', async () => {
+  await it.service.applySolutionState(ours, { effects: ['REFUSE'], timeZone: 'Etc/UTC', number: 1 })
+  const { ask } = await it.anotherServer()
+  const refused = await ask('decide', { body: { request } })
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'solution-locked'])
+  await it.service.applySolutionState(ours, { effects: [], timeZone: 'Etc/UTC', number: 2 })
+  const key = it.captcha.keys.get('bsec_ours')
+  if (key === undefined) throw new Error('no key')
+  it.captcha.keys.set('bsec_reads', { ...key, scopes: ['statistics'] })
+  expect((await ask('decide', { body: { request }, key: 'bsec_reads' })).statusCode).toBe(401)
+  expect((await ask('decide', { body: { request }, key: 'bsec_none' })).statusCode).toBe(401)
+})
+
+test('what is decided is recorded with hashes in place of whom it was about', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } })
+  const { ask, service } = await it.anotherServer()
+  const sent = {
+    ...request,
+    headers: { 'x-team': 'secret-team' },
+    email: 'jane@example.org',
+    user: 'jane',
+    path: '/login?token=hidden',
+  }
+  await ask('decide', { body: { request: sent } })
+  const { id } = (await ask('decide', { body: { request: sent } })).json<ProtectionDecision>()
+  await service.flush()
+  const [row] = await it.db.query<{ text: string }>(
+    'test-stored',
+    'select d::text as text from protection.decisions d where id = $1',
+    [id],
+  )
+  expect(row?.text).toContain('/login')
+  for (const personal of ['192.0.2', 'jane', 'secret-team', 'hidden']) expect(row?.text).not.toContain(personal)
+})

@@ -1,0 +1,161 @@
+import type { JointReport } from '@bollard/contracts'
+import { fillText, type Language, locales } from '@bollard/i18n'
+import { readAllTexts } from '@bollard/i18n/load'
+import type en from '@bollard/i18n/texts/report/en.json'
+import { writeTextPdf } from '@bollard/pdf/text'
+
+const texts = readAllTexts<typeof en>('report')
+
+/** A month such as `2026-11` in words. */
+export function monthInWords(month: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${month}-15T00:00:00Z`))
+}
+
+/** The report as PDF/A. The same report gives the same bytes. */
+export async function writeReportPdf(report: JointReport, language: Language): Promise<Buffer> {
+  const words = texts[language]
+  const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: report.timeZone })
+  const until = new Date(report.to)
+  const state = fillText(report.complete ? words.state : words.stateOpen, {
+    solution: report.solution.label,
+    zone: report.timeZone,
+    date: date.format(until),
+  })
+  return writeTextPdf({
+    language,
+    title: fillText(words.title, { month: monthInWords(report.month, language) }),
+    state,
+    day: report.to.slice(0, 10),
+    author: [],
+    html: bodyOf(report, language),
+    address: report.solution.label,
+    pageOf: (page, pages) => fillText(words.page, { page: String(page), pages: String(pages) }),
+  })
+}
+
+/** Headings, paragraphs and tables, with everything in them escaped. */
+export function bodyOf(report: JointReport, language: Language): string {
+  const words = texts[language]
+  const format = formatsOf(language)
+  const { captcha, protection, uptime } = report
+  const parts = [
+    captcha === null ? '' : heading(2, words.captcha) + figures(captcha, language),
+    protection === null ? '' : heading(2, words.protection) + protectionBody(protection, language),
+    ...uptime.map(
+      ({ label, services }) =>
+        heading(2, fillText(words.uptime, { solution: label })) +
+        table(
+          [words.columns.service, words.columns.uptime, words.columns.down, words.columns.outages],
+          services.map(({ name, uptimePercent, downSeconds, outages }) => [
+            name,
+            uptimePercent === null ? words.none : format.percent(uptimePercent / 100),
+            format.minutes(downSeconds / 60),
+            format.whole(outages),
+          ]),
+        ),
+    ),
+  ].join('')
+  return parts === '' ? paragraph(words.nothing) : parts
+}
+
+type Protection = NonNullable<JointReport['protection']>
+type Change = Protection['requests']
+
+function protectionBody({ mistakes, topPaths, topReasons, ...rest }: Protection, language: Language): string {
+  const words = texts[language]
+  const { whole, percent } = formatsOf(language)
+  const { path, stopped, reason, requests } = words.columns
+  const share =
+    mistakes === null
+      ? words.noMistakes
+      : fillText(words.mistakes, {
+          share: percent(mistakes.share),
+          low: percent(mistakes.low),
+          high: percent(mistakes.high),
+          count: whole(mistakes.count),
+          of: whole(mistakes.of),
+        })
+  const ranking = (title: string, heads: string[], rows: readonly (readonly [string, number])[]): string =>
+    rows.length === 0
+      ? ''
+      : heading(3, title) +
+        table(
+          heads,
+          rows.map(([name, count]) => [name, whole(count)]),
+        )
+  return [
+    figures(rest, language),
+    paragraph(share),
+    ranking(
+      words.paths,
+      [path, stopped],
+      topPaths.map((one) => [one.path, one.stopped] as const),
+    ),
+    ranking(
+      words.reasons,
+      [reason, requests],
+      topReasons.map((one) => [one.code, one.requests] as const),
+    ),
+  ].join('')
+}
+
+/** Each figure beside the month before. */
+function figures(changes: Readonly<Record<string, Change>>, language: Language): string {
+  const words = texts[language]
+  const names: Readonly<Record<string, string>> = words.figures
+  const shown = (name: string, value: number | null): string =>
+    value === null ? words.none : (formatsOf(language).byName[name] ?? formatsOf(language).whole)(value)
+  return table(
+    [words.columns.figure, words.columns.now, words.columns.before],
+    Object.entries(changes).map(([name, { now, before }]) => [
+      names[name] ?? name,
+      shown(name, now),
+      shown(name, before),
+    ]),
+  )
+}
+
+function formatsOf(language: Language) {
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(locales[language], options)
+    return (value: number): string => format.format(value)
+  }
+  const percent = number({ style: 'percent', maximumFractionDigits: 3 })
+  return {
+    whole: number({ maximumFractionDigits: 0 }),
+    percent,
+    minutes: number({ style: 'unit', unit: 'minute', maximumFractionDigits: 1 }),
+    byName: {
+      passRate: (value: number) => percent(value / 100),
+      checkMsMedian: number({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 }),
+      savedBytes: (value: number) =>
+        number({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })(value / 1_000_000),
+    } as Readonly<Record<string, (value: number) => string>>,
+  }
+}
+
+function heading(level: 2 | 3, text: string): string {
+  return `<h${level}>${escaped(text)}</h${level}>`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (tag: 'th' | 'td', cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  const body = rows.map((row) => line('td', row)).join('')
+  return `<table><thead>${line('th', heads)}</thead><tbody>${body}</tbody></table>`
+}
+
+/** Labels and paths are what people wrote; characters that no XML may hold are left out. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t\n]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
