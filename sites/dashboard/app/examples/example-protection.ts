@@ -1,11 +1,12 @@
-import type {
-  BlockedReport,
-  Limiter,
-  LimiterWhatIf,
-  ProtectedForm,
-  ProtectionSettings,
-  ReviewDetail,
-  StoredDecision,
+import {
+  type BlockedReport,
+  type Limiter,
+  type LimiterWhatIf,
+  programPurposes,
+  type ProtectedForm,
+  type ProtectionSettings,
+  type ReviewDetail,
+  type StoredDecision,
 } from '@bollard/contracts'
 
 const at = '2026-11-18T09:40:00.000Z'
@@ -187,23 +188,16 @@ export const exampleBlockedReport: BlockedReport = {
   decidedBy: null,
 }
 
+const exampleAnswers: ProtectionSettings['programs'] = {
+  ...Object.assign({}, ...programPurposes.map((purpose) => ({ [purpose]: 'ALLOW' }))),
+  AI_TRAINING: 'DENY',
+  SEO: 'CHALLENGE',
+}
 export const exampleProtectionSettings: ProtectionSettings = {
   trustedProxies: ['10.0.0.0/8', '2001:db8::/32'],
   controlPercent: 0.5,
   programsMode: 'LIVE',
-  programs: {
-    SEARCH: 'ALLOW',
-    AI_SEARCH: 'ALLOW',
-    AI_USER: 'CHALLENGE',
-    AI_TRAINING: 'DENY',
-    FEED_READER: 'ALLOW',
-    PREVIEW: 'ALLOW',
-    MONITOR: 'ALLOW',
-    ARCHIVE: 'ALLOW',
-    SEO: 'CHALLENGE',
-    SECURITY: 'CHALLENGE',
-    OTHER: 'CHALLENGE',
-  },
+  programs: exampleAnswers,
   spoofed: 'DENY',
   trapsMode: 'DRY_RUN',
   decisionDays: 30,

@@ -1,5 +1,5 @@
 import type { Solution } from '@bollard/contracts'
-import { isReadOnly } from '../settings/is-read-only.ts'
+import { isReadOnly } from './is-read-only.ts'
 import { useCurrentSolution } from './use-current-solution.ts'
 
 /** What the person who is signed in may do with a solution. */

@@ -1,15 +1,15 @@
 import { limitKinds, type LimiterWhatIf, outagePolicies } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, type TimezoneGroup, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, Card, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, type TimezoneGroup, useFieldErrors } from '@bollard/site-kit'
+import { Card, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { WhatIfDays } from '../../captcha/what-if/what-if-days.tsx'
 import { ChoiceCards } from '../../forms/choice-cards.tsx'
 import { MembersOnly } from '../../forms/members-only.tsx'
-import { SaveButton } from '../../forms/save-button.tsx'
 import { ZoneOptions } from '../../forms/zone-options.tsx'
 import { typedValues, type TypedValues } from '../typed-values.ts'
+import { SaveAndTry } from '../save-and-try.tsx'
 import { useProtection } from '../use-protection.ts'
 import { KeyFields } from './key-fields.tsx'
 import { LadderFields } from './ladder-fields.tsx'
@@ -33,7 +33,6 @@ interface LimiterFormProps {
 export function LimiterForm({ typed, problem, tried, zones, version, intent }: LimiterFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useProtection()
-  const isSending = useIsSending()
   const limiterWords = useLimiterWords()
   const { errorOf, formProps } = useFieldErrors(problem)
   const [shown, setShown] = useState(typed)
@@ -139,17 +138,9 @@ export function LimiterForm({ typed, problem, tried, zones, version, intent }: L
                 choices={(['DRY_RUN', 'LIVE'] as const).map((value) => ({ value, ...words.modes[value] }))}
               />
             )}
-            <div className="flex flex-wrap items-center gap-2.5">
-              <SaveButton create={words.create} isNew={version === undefined} />
-              {mayChange ? (
-                <>
-                  <Button type="submit" name="do" value="try" aria-disabled={isSending}>
-                    {words.try}
-                  </Button>
-                  <WhatIfDays />
-                </>
-              ) : null}
-            </div>
+            <SaveAndTry create={words.create} isNew={version === undefined} trial={words.try}>
+              <WhatIfDays />
+            </SaveAndTry>
           </fieldset>
         </Form>
       </Card>

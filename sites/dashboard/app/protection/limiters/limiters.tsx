@@ -1,10 +1,11 @@
 import type { Limiter } from '@bollard/contracts'
 import { useFormats } from '@bollard/site-kit'
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
-import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
+import { ButtonLink, Card, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MembersOnly } from '../../forms/members-only.tsx'
+import { NewLink } from '../../frame/new-link.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { useProtection } from '../use-protection.ts'
 import { StagePill } from './stage-pill.tsx'
@@ -27,14 +28,7 @@ export default function Limiters({ loaderData: { items } }: Route.ComponentProps
         <ButtonLink asChild size="dense">
           <Link to={`${base}/allowed`}>{t(($) => $.protection.allowed.title)}</Link>
         </ButtonLink>
-        {mayChange && items.length > 0 ? (
-          <ButtonLink asChild size="dense" variant="primary">
-            <Link to={`${base}/limiters/new`}>
-              <Icon name="plus" />
-              {words.new}
-            </Link>
-          </ButtonLink>
-        ) : null}
+        {mayChange && items.length > 0 ? <NewLink to={`${base}/limiters/new`}>{words.new}</NewLink> : null}
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />

@@ -5,8 +5,7 @@ import { Button, Card, EmptyState, Pill, SegmentedControl, SegmentedItem } from 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
-import { Page, PageTitle } from '../../frame/page.tsx'
-import { useProtection } from '../use-protection.ts'
+import { InboxPage } from './inbox-page.tsx'
 import type { Route } from './+types/blocked.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -42,42 +41,35 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Blocked({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb } = useProtection()
   const { items, state, asked, decision } = loaderData
   const words = t(($) => $.protection.blocked, { returnObjects: true })
   return (
-    <Page
-      title={words.title}
-      crumbs={[crumb, { label: t(($) => $.protection.validations.title), to: `${base}/validations` }]}
-    >
-      <PageTitle title={words.title} subtitle={words.about} />
-      <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
-        <ProblemAlert problem={actionData?.problem} />
-        <SegmentedControl
-          label={t(($) => $.protection.reviews.state)}
-          className="max-w-full overflow-x-auto justify-self-start"
-        >
-          {blockedReportStates.map((one) => (
-            <SegmentedItem key={one} asChild current={one === state}>
-              <Link to={`?state=${one}`}>{words.states[one]}</Link>
-            </SegmentedItem>
-          ))}
-        </SegmentedControl>
-        <Card padded={false} className="overflow-hidden">
-          {items.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
-          ) : (
-            <ol className="divide-y divide-line">
-              {items.map((report) => (
-                <ReportLine key={report.id} report={report} state={state}>
-                  {report.decisionId === asked ? <Why decision={decision} /> : null}
-                </ReportLine>
-              ))}
-            </ol>
-          )}
-        </Card>
-      </div>
-    </Page>
+    <InboxPage title={words.title} about={words.about}>
+      <ProblemAlert problem={actionData?.problem} />
+      <SegmentedControl
+        label={t(($) => $.protection.reviews.state)}
+        className="max-w-full overflow-x-auto justify-self-start"
+      >
+        {blockedReportStates.map((one) => (
+          <SegmentedItem key={one} asChild current={one === state}>
+            <Link to={`?state=${one}`}>{words.states[one]}</Link>
+          </SegmentedItem>
+        ))}
+      </SegmentedControl>
+      <Card padded={false} className="overflow-hidden">
+        {items.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+        ) : (
+          <ol className="divide-y divide-line">
+            {items.map((report) => (
+              <ReportLine key={report.id} report={report} state={state}>
+                {report.decisionId === asked ? <Why decision={decision} /> : null}
+              </ReportLine>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </InboxPage>
   )
 }
 

@@ -1,11 +1,11 @@
 import { type FieldVerdictAnswer, formFieldsMax } from '@bollard/contracts'
-import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Button, Card, FieldError, TextField } from '@bollard/ui'
+import { ProblemAlert, type ShownProblem, useFieldErrors } from '@bollard/site-kit'
+import { Card, FieldError, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ChoiceCards } from '../../forms/choice-cards.tsx'
 import { MembersOnly } from '../../forms/members-only.tsx'
-import { SaveButton } from '../../forms/save-button.tsx'
+import { SaveAndTry } from '../save-and-try.tsx'
 import { textAt, type TypedValues } from '../typed-values.ts'
 import { useProtection } from '../use-protection.ts'
 import { FieldRow } from './field-row.tsx'
@@ -30,7 +30,6 @@ interface FormFormProps {
 export function FormForm({ typed, problem, tried, version, intent }: FormFormProps) {
   const { t } = useTranslation()
   const { mayChange } = useProtection()
-  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.protection.formOf, { returnObjects: true })
   const rows = rowsOf(typed)
@@ -93,14 +92,7 @@ export function FormForm({ typed, problem, tried, version, intent }: FormFormPro
             chosen={typed['mode'] ?? ''}
             choices={(['DRY_RUN', 'LIVE'] as const).map((value) => ({ value, ...words.modes[value] }))}
           />
-          <div className="flex flex-wrap items-center gap-2.5">
-            <SaveButton create={words.create} isNew={version === undefined} />
-            {mayChange ? (
-              <Button type="submit" name="do" value="try" aria-disabled={isSending}>
-                {words.try}
-              </Button>
-            ) : null}
-          </div>
+          <SaveAndTry create={words.create} isNew={version === undefined} trial={words.try} />
         </fieldset>
       </Form>
     </Card>

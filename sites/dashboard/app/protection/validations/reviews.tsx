@@ -4,9 +4,9 @@ import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Card, EmptyState, Pill, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Page, PageTitle } from '../../frame/page.tsx'
 import { ListPager } from '../../words/list-pager.tsx'
 import { useProtection } from '../use-protection.ts'
+import { InboxPage } from './inbox-page.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -26,44 +26,38 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb } = useProtection()
+  const { base } = useProtection()
   const { items, nextCursor, isFirstPage, state, form } = loaderData
   const words = t(($) => $.protection.reviews, { returnObjects: true })
   return (
-    <Page
-      title={words.title}
-      crumbs={[crumb, { label: t(($) => $.protection.validations.title), to: `${base}/validations` }]}
-    >
-      <PageTitle title={words.title} subtitle={words.about} />
-      <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <SegmentedControl label={words.state} className="max-w-full overflow-x-auto">
-            {reviewStates.map((one) => (
-              <SegmentedItem key={one} asChild current={one === state}>
-                <Link to={`?state=${one}${form === null ? '' : `&form=${form}`}`}>{words.states[one]}</Link>
-              </SegmentedItem>
-            ))}
-          </SegmentedControl>
-          {form === null ? null : (
-            <Link to={`?state=${state}`} className="text-link text-sm">
-              {words.allForms}
-            </Link>
-          )}
-        </div>
-        <Card padded={false} className="overflow-hidden">
-          {items.length === 0 ? (
-            <EmptyState title={state === 'WAITING' ? words.none : words.noneOfState}>{words.noneAbout}</EmptyState>
-          ) : (
-            <ol className="divide-y divide-line">
-              {items.map((review) => (
-                <ReviewLine key={review.id} review={review} base={base} />
-              ))}
-            </ol>
-          )}
-        </Card>
-        <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
+    <InboxPage title={words.title} about={words.about}>
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl label={words.state} className="max-w-full overflow-x-auto">
+          {reviewStates.map((one) => (
+            <SegmentedItem key={one} asChild current={one === state}>
+              <Link to={`?state=${one}${form === null ? '' : `&form=${form}`}`}>{words.states[one]}</Link>
+            </SegmentedItem>
+          ))}
+        </SegmentedControl>
+        {form === null ? null : (
+          <Link to={`?state=${state}`} className="text-link text-sm">
+            {words.allForms}
+          </Link>
+        )}
       </div>
-    </Page>
+      <Card padded={false} className="overflow-hidden">
+        {items.length === 0 ? (
+          <EmptyState title={state === 'WAITING' ? words.none : words.noneOfState}>{words.noneAbout}</EmptyState>
+        ) : (
+          <ol className="divide-y divide-line">
+            {items.map((review) => (
+              <ReviewLine key={review.id} review={review} base={base} />
+            ))}
+          </ol>
+        )}
+      </Card>
+      <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
+    </InboxPage>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { ProtectedForm } from '@bollard/contracts'
 import { useFormats } from '@bollard/site-kit'
 import { act, apiOf, load, requireId } from '@bollard/site-kit/server'
-import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Pill, Row, Table } from '@bollard/ui'
+import { ButtonLink, Card, Cell, EmptyState, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { MembersOnly } from '../../forms/members-only.tsx'
+import { NewLink } from '../../frame/new-link.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { useProtection } from '../use-protection.ts'
 import { SpamFilterCard } from './spam-filter-card.tsx'
@@ -40,14 +41,7 @@ export default function Validations({ loaderData: { forms, filter }, actionData 
             <Link to={`${base}/validations/blocked`}>{t(($) => $.protection.blocked.title)}</Link>
           </ButtonLink>
         ) : null}
-        {mayChange && forms.length > 0 ? (
-          <ButtonLink asChild size="dense" variant="primary">
-            <Link to={`${base}/validations/new`}>
-              <Icon name="plus" />
-              {words.new}
-            </Link>
-          </ButtonLink>
-        ) : null}
+        {mayChange && forms.length > 0 ? <NewLink to={`${base}/validations/new`}>{words.new}</NewLink> : null}
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MembersOnly />
