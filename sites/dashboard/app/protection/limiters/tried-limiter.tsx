@@ -14,7 +14,7 @@ export function TriedLimiter({ tried }: { tried: LimiterWhatIf | null }) {
   }, [tried])
   return (
     <Card className="min-w-0 sm:p-6 xl:sticky xl:top-4">
-      <div ref={panel} tabIndex={-1} className="grid min-w-0 gap-4">
+      <div ref={panel} tabIndex={-1} className="-m-2 grid min-w-0 gap-4 rounded-md p-2">
         <CardHeader title={words.title} className="!mb-0" />
         {tried === null ? <p className="text-sm text-ink-2">{words.about}</p> : <Answer tried={tried} />}
       </div>

@@ -4,6 +4,7 @@ import { Card, FieldError, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ChoiceCards } from '../../forms/choice-cards.tsx'
+import { Fold } from '../../forms/fold.tsx'
 import { MembersOnly } from '../../forms/members-only.tsx'
 import { SaveAndTry } from '../save-and-try.tsx'
 import { textAt, type TypedValues } from '../typed-values.ts'
@@ -33,7 +34,6 @@ export function FormForm({ typed, problem, tried, version, intent }: FormFormPro
   const { errorOf, formProps } = useFieldErrors(problem)
   const words = t(($) => $.protection.formOf, { returnObjects: true })
   const rows = rowsOf(typed)
-  const shown = rows.length < formFieldsMax ? [...rows, emptyRow] : rows
   const number = (name: string) => ({
     id: name,
     name,
@@ -66,7 +66,7 @@ export function FormForm({ typed, problem, tried, version, intent }: FormFormPro
             error={errorOf('name')}
           />
           <FieldError id="fields-error">{rows.length === 0 ? errorOf('fields') : undefined}</FieldError>
-          {shown.map((row, index) => (
+          {rows.map((row, index) => (
             <FieldRow
               // oxlint-disable-next-line react/no-array-index-key -- the rows are counted, and their fields are named by it
               key={index}
@@ -76,6 +76,11 @@ export function FormForm({ typed, problem, tried, version, intent }: FormFormPro
               verdict={tried?.fields.find(({ name }) => name === textAt(row, 'name'))}
             />
           ))}
+          {rows.length < formFieldsMax ? (
+            <Fold label={t(($) => $.protection.field.add)} isOpen={rows.length === 0}>
+              <FieldRow key={rows.length} index={rows.length} row={emptyRow} errorOf={errorOf} verdict={undefined} />
+            </Fold>
+          ) : null}
           {tried === null ? null : (
             <p className="text-sm">
               <output>{t(($) => $.protection.formOf.weight, { weight: tried.weight })}</output>

@@ -82,6 +82,8 @@ export function shownForm({ name, mode, fields, reviewFrom, refuseFrom, keepDays
 const closedRow: TypedValues = { ...usualRow, asksDns: '', disposable: '', isMessage: '' }
 
 function shownRow(field: FieldRuleSetting): TypedValues {
+  // Languages stand in a field of one line, which would run lines into each other.
+  const apart = (name: string) => (name === 'languages' ? ' ' : '\n')
   return Object.fromEntries(
     Object.entries(field).map(([name, value]: [string, unknown]) => [
       name,
@@ -90,7 +92,7 @@ function shownRow(field: FieldRuleSetting): TypedValues {
         : value === false || value === 'TAKE' || value === null
           ? ''
           : Array.isArray(value)
-            ? value.join('\n')
+            ? value.join(apart(name))
             : String(value),
     ]),
   )

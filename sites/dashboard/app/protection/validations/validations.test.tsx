@@ -71,6 +71,7 @@ test.for([
       heading: () => exampleForm.name,
       has(shown) {
         expect(shown.querySelectorAll('main [name$="/kind"]').length).toBe(exampleForm.fields.length + 1)
+        expect(shown.querySelector<HTMLInputElement>('[name="fields/3/languages"]')?.value).toBe('de en')
         const said = actionData.tried === null ? '[aria-invalid="true"]' : '[lang=en]'
         expect(shown.querySelectorAll(`main ${said}`).length).toBe(2)
       },
