@@ -25,7 +25,7 @@ export const exampleLimiter: Limiter = {
   id: '019a9b1c-5d3e-7000-8000-000000000901',
   name: 'sign-in',
   match: { hosts: [], paths: ['/login', '/api/session/*'], methods: ['POST'] },
-  limit: { kind: 'SLIDING_WINDOW', limit: 5, windowSeconds: 300 },
+  limit: { kind: 'FIXED_WINDOW', limit: 5, windowSeconds: 300 },
   key: [
     { from: 'network', v4: 24, v6: 56 },
     { from: 'header', name: 'x-device' },

@@ -31,10 +31,14 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
     defaultValue: typed[name] ?? '',
     error: errorOf(name),
   })
-  const error = errorOf('ladder/steps')
+  const error = errorOf('ladder')
   return (
     <fieldset className="group/ladder grid min-w-0 gap-3">
       <legend className="text-sm font-[520]">{words.title}</legend>
+      <p className="hidden text-sm text-ink-2 group-has-[[value=CONCURRENCY]:checked]/form:block group-has-[[value=SLIDING\_WINDOW]:checked]/form:block">
+        {words.onlyThrottles}
+      </p>
+      <div className="grid gap-3 group-has-[[value=CONCURRENCY]:checked]/form:hidden group-has-[[value=SLIDING\_WINDOW]:checked]/form:hidden">
       <Checkbox
         name="ladder/on"
         defaultChecked={(typed['ladder/on'] ?? '') !== ''}
@@ -95,6 +99,7 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
             <TextField label={words.hold} {...number('ladder/holdSeconds')} />
           </div>
         </Fold>
+      </div>
       </div>
     </fieldset>
   )

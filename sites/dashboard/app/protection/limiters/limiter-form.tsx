@@ -111,7 +111,11 @@ export function LimiterForm({ typed, problem, tried, zones, version, intent }: L
             </SelectField>
             <KeyFields typed={typed} error={errorOf('key')} />
             <div className="grid gap-5 sm:grid-cols-2">
-              <SelectField label={words.counts} {...field('counts')}>
+              <SelectField
+                label={words.counts}
+                {...field('counts')}
+                className="group-has-[[value=CONCURRENCY]:checked]/form:hidden"
+              >
                 {countedWhen.map((when) => (
                   <option key={when} value={when}>
                     {words.countsWhen[when]}

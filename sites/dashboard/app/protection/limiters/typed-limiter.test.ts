@@ -7,17 +7,19 @@ import { untilOf } from './until.ts'
 const schema = protectionRoutes.createLimiter.body.schema
 
 test('what is shown of a limit and sent back is the same', () => {
-  const limits = [
-    exampleLimiter.limit,
-    { kind: 'FIXED_WINDOW', limit: 1_000, windowSeconds: 60 },
-    { kind: 'TOKEN_BUCKET', limit: 60, tokens: 10, everySeconds: 1 },
-    { kind: 'CONCURRENCY', limit: 8, leaseSeconds: 30 },
-    { kind: 'QUOTA', limit: 1_000_000, period: 'MONTH', zone: 'Europe/Berlin' },
-  ] as const
   const { name, match, key, missing, counts, outage, ladder } = exampleLimiter
-  for (const limit of limits) {
-    const whole = { name, match, limit, key, missing, counts, outage, ladder }
-    expect(limiterOf(shownLimiter({ ...exampleLimiter, limit }))).toEqual(whole)
+  const others = [
+    { limit: exampleLimiter.limit },
+    { limit: { kind: 'TOKEN_BUCKET', limit: 60, tokens: 10, everySeconds: 1 } },
+    { limit: { kind: 'QUOTA', limit: 1_000_000, period: 'MONTH', zone: 'Europe/Berlin' } },
+    { limit: { kind: 'SLIDING_WINDOW', limit: 1_000, windowSeconds: 60 }, ladder: null },
+    { limit: { kind: 'CONCURRENCY', limit: 8, leaseSeconds: 30 }, ladder: null, counts: 'BEFORE' },
+  ] as const
+  for (const other of others) {
+    const whole = { name, match, key, missing, counts, outage, ladder, ...other }
+    expect(limiterOf(shownLimiter({ ...exampleLimiter, ...whole }))).toEqual(whole)
+    // What the kind has no use for is not sent, also where the form still holds it.
+    expect(limiterOf(shownLimiter({ ...exampleLimiter, limit: other.limit }))).toEqual(whole)
   }
   expect(limiterOf(shownLimiter({ ...exampleLimiter, ladder: null })).ladder).toBeNull()
 })

@@ -27,6 +27,9 @@ export const keyNames = [
 ] as const
 export const countedWhen = ['BEFORE', 'AFTER_FAILURE', 'AFTER_SUCCESS'] as const
 
+/** Kinds whose limit a solved challenge can give something back of, so that the work can be raised before anybody is refused. */
+export const kindsWithLadder: readonly LimiterLimit['kind'][] = ['FIXED_WINDOW', 'TOKEN_BUCKET', 'QUOTA']
+
 const usual: TypedValues = {
   'limit/kind': 'SLIDING_WINDOW',
   'limit/limit': '60',
@@ -43,15 +46,16 @@ const usual: TypedValues = {
   counts: 'BEFORE',
   outage: 'OPEN',
   'ladder/on': '',
+  'ladder/steps/LOG': '80',
   'ladder/steps/EASY': '100',
-  'ladder/steps/HARD': '150',
-  'ladder/steps/THROTTLE': '200',
-  'ladder/steps/DENY': '400',
-  'ladder/holdSeconds': '300',
+  'ladder/steps/HARD': '200',
+  'ladder/steps/THROTTLE': '300',
+  'ladder/steps/DENY': '600',
+  'ladder/holdSeconds': '60',
   'ladder/credit/EASY': '1',
   'ladder/credit/HARD': '2',
-  'ladder/work/EASY': '200',
-  'ladder/work/HARD': '800',
+  'ladder/work/EASY': '100',
+  'ladder/work/HARD': '400',
   mode: 'DRY_RUN',
 }
 
@@ -63,6 +67,7 @@ const beginnings: Readonly<Record<StartingPoint, TypedValues>> = {
     name: 'sign-in',
     'match/paths': '/login',
     'match/methods': 'POST',
+    'limit/kind': 'FIXED_WINDOW',
     'limit/limit': '5',
     'limit/windowSeconds': '300',
     counts: 'AFTER_FAILURE',
@@ -80,6 +85,7 @@ const beginnings: Readonly<Record<StartingPoint, TypedValues>> = {
     name: 'messages',
     'match/paths': '/contact',
     'match/methods': 'POST',
+    'limit/kind': 'FIXED_WINDOW',
     'limit/limit': '3',
     'limit/windowSeconds': '3600',
     counts: 'AFTER_SUCCESS',
@@ -134,6 +140,7 @@ const fieldsBelow = (at: string, values: object): TypedValues =>
 
 /** As it is sent; what does not fit is left to the service, which names the field. */
 export function limiterOf(typed: TypedValues): LimiterNew {
+  const limit = limitOf(typed)
   return {
     name: textAt(typed, 'name'),
     match: {
@@ -141,12 +148,13 @@ export function limiterOf(typed: TypedValues): LimiterNew {
       paths: listAt(typed, 'match/paths'),
       methods: listAt(typed, 'match/methods').map((method) => method.toUpperCase()),
     },
-    limit: limitOf(typed),
+    limit,
     key: keyOf(typed),
     missing: choiceAt(typed, 'missing', ['SKIP', 'SHARE']),
-    counts: choiceAt(typed, 'counts', countedWhen),
+    // Requests at the same time can only be counted before; their form offers nothing else.
+    counts: limit.kind === 'CONCURRENCY' ? 'BEFORE' : choiceAt(typed, 'counts', countedWhen),
     outage: choiceAt(typed, 'outage', outagePolicies),
-    ladder: textAt(typed, 'ladder/on') === '' ? null : ladderOf(typed),
+    ladder: textAt(typed, 'ladder/on') !== '' && kindsWithLadder.includes(limit.kind) ? ladderOf(typed) : null,
   }
 }
 
