@@ -8,7 +8,7 @@ export function decideSnippet(language: DecideLanguage, api: string): string {
     case 'node':
       return `async function protect(request, address) {
   const url = new URL(request.url)
-  const answer = await fetch('${address}', {
+  const decision = await fetch('${address}', {
     method: 'POST',
     headers: {
       authorization: \`Bearer \${process.env.BOLLARD_SECRET_KEY}\`,
@@ -24,13 +24,13 @@ export function decideSnippet(language: DecideLanguage, api: string): string {
       },
     }),
     signal: AbortSignal.timeout(1000),
-  }).catch(() => null)
-  if (!answer?.ok) return null
+  })
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null)
+  if (decision === null || decision.conclusion === 'ALLOW') return null
 
-  const { conclusion, headers } = await answer.json()
-  if (conclusion === 'ALLOW') return null
-  const status = conclusion === 'THROTTLE' ? 429 : 403
-  return new Response(conclusion, { status, headers })
+  const status = decision.conclusion === 'THROTTLE' ? 429 : 403
+  return new Response(decision.conclusion, { status, headers: decision.headers })
 }`
     case 'curl':
       return `curl ${address} \\
