@@ -14,9 +14,17 @@ export const schemas: readonly { readonly schema: string; readonly directory: UR
   auditMigrations,
   mailMigrations,
   limitMigrations,
-  ...['identity', 'solution', 'billing', 'captcha', 'monitoring', 'protection', 'contact', 'telemetry', 'operations'].map(
-    ofService,
-  ),
+  ...[
+    'identity',
+    'solution',
+    'billing',
+    'captcha',
+    'monitoring',
+    'protection',
+    'contact',
+    'telemetry',
+    'operations',
+  ].map(ofService),
 ]
 
 /** Brings every schema up to date, as their owner; refuses a database that a newer version has used. Answers what ran. */

@@ -7,6 +7,7 @@ import { languages } from '@bollard/i18n'
 import { rateLimits as identity } from '@bollard/identity-service'
 import { rateLimits as monitoring } from '@bollard/monitoring-service'
 import { rateLimits as operations } from '@bollard/operations-service'
+import { rateLimits as protection } from '@bollard/protection-service'
 import { rateLimits as solution } from '@bollard/solution-service'
 import { rateLimits as telemetry } from '@bollard/telemetry-service'
 import { expect, test } from 'vitest'
@@ -17,6 +18,7 @@ const tables: Readonly<Record<string, RateLimits>> = {
   billing,
   captcha,
   monitoring,
+  protection,
   contact,
   telemetry,
   operations,
@@ -111,7 +113,7 @@ function rowsOfManual(language: string): string[][] {
   return manual
     .split('\n')
     .filter((line) =>
-      /^\| `(?:identity|solution|billing|captcha|monitoring|contact|telemetry|operations)\./u.test(line),
+      /^\| `(?:identity|solution|billing|captcha|monitoring|protection|contact|telemetry|operations)\./u.test(line),
     )
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }

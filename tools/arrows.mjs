@@ -13,7 +13,17 @@ const only = (name, from, allowed) => ({
 /** Areas whose folders still need each other. It only ever gets shorter: an area without a cycle must not stand here. */
 export const areasWithFolderCycles = []
 
-const services = ['identity', 'solution', 'captcha', 'monitoring', 'protection', 'billing', 'contact', 'telemetry', 'operations']
+const services = [
+  'identity',
+  'solution',
+  'captcha',
+  'monitoring',
+  'protection',
+  'billing',
+  'contact',
+  'telemetry',
+  'operations',
+]
 
 /** The rooms of the captcha service (0055): each may import those before it. */
 const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep']
@@ -47,7 +57,11 @@ export default {
     only('ui-imports-nothing', '^packages/ui/', []),
     only('content-imports-texts', '^packages/content/', ['packages/i18n']),
     only('probe-imports', '^packages/probe/', ['packages/checks', 'packages/contracts', 'packages/uptime']),
-    only('contracts-import-languages', '^packages/contracts/', ['packages/decisions', 'packages/i18n', 'packages/uptime']),
+    only('contracts-import-languages', '^packages/contracts/', [
+      'packages/decisions',
+      'packages/i18n',
+      'packages/uptime',
+    ]),
     only('database-imports-nothing', '^packages/database/', []),
     only('backup-imports-database', '^packages/backup/', ['packages/database']),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
@@ -115,6 +129,7 @@ export default {
         'packages/e-invoice',
         'packages/lookup-lists',
         'packages/export-file',
+        'packages/pdf',
         // Invoices and mails say what stands in the language files; services say nothing of their own.
         'packages/i18n',
       ]),

@@ -31,6 +31,7 @@ const outputs = [
   { entry: 'src/owner/owner.ts', file: 'widget/owner.js', format: 'es', texts: 'rare' },
   { entry: 'src/unsupported/unsupported.ts', file: 'widget/unsupported.js', format: 'es', texts: 'rare' },
   { entry: 'src/placement/placement.ts', file: 'widget/placement.js', format: 'es', texts: 'usual' },
+  { entry: 'src/validation/validation.ts', file: 'widget/validation.js', format: 'es', texts: 'usual' },
 ] as const
 
 const tags = ['en', ...languages()]

@@ -10,7 +10,7 @@ export interface WidgetFileSize {
   readonly gzip: number
 }
 
-/** Never fetched by the widget; or only where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want, and in browsers that are too old. */
+/** Never fetched by the widget; or only where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want or a form is validated, and in browsers that are too old. */
 const notAtFirst = [
   'widget/page.js',
   'widget/token.js',
@@ -18,6 +18,7 @@ const notAtFirst = [
   'widget/equix.js',
   'widget/owner.js',
   'widget/placement.js',
+  'widget/validation.js',
   'widget/unsupported.js',
   'widget/manifest.json',
 ]

@@ -15,7 +15,12 @@ import {
 } from '@bollard/mail'
 import { createMonitoringService, type MonitoringService } from '@bollard/monitoring-service'
 import { createOperationsService, type OperationsService } from '@bollard/operations-service'
-import { createProtectionService, type ProtectionService } from '@bollard/protection-service'
+import {
+  createMailResolver,
+  createProtectionService,
+  type ProtectionService,
+  systemNameServers,
+} from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
@@ -235,6 +240,9 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    sealingKeys: edge.signingKeys,
+    resolver: createMailResolver(systemNameServers(), now),
+    solutionsOfOwner: (solutionId) => solution.solutionsOfOwner(solutionId),
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,
     lookUpNetwork: edge.lookUpNetwork,

@@ -20,7 +20,8 @@ export async function startUpkeep(
   db: Database,
   { log, record, tracing }: { readonly log: Logger; readonly record: JobRecord; readonly tracing: Tracing | null },
 ): Promise<{ stop(): Promise<void> }> {
-  const { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations } = services
+  const { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations } =
+    services
   const { jobs } = operations
   const every = (everyMs: number, name: JobName, run: () => Promise<unknown>) => {
     const followed = record.follow(name, everyMs, run)

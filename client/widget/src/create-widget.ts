@@ -213,14 +213,17 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       disabled,
       waiting: !site.settled,
     })
-    if (site.wishes().badge || host.matches('[size=compact],[floating]')) loadPlacement()
+    if (site.wishes().badge || host.matches('[size=compact],[floating],[data-validate] *')) loadPlacement()
     placement?.show(state.kind, site.wishes().badge, startsByItself())
     // Where the check starts by itself, sending the form starts it too; only then may the form be sent before.
     const blocks = !isAside() && (state.kind === 'refused' || (!startsByItself() && state.kind === 'ready'))
     field.setProblem(blocks ? spoken.texts.required || english.required : '', view.button)
   }
 
-  /** Until it has come nothing is shown, so that nothing jumps; without it the widget stands where it is. */
+  /**
+   * Its script has the fields of forms with `data-validate` validated too. Until it has come nothing is shown, so that nothing jumps;
+   * without it the widget stands where it is.
+   */
   function loadPlacement(): void {
     if (placement) return
     view.box.hidden = true

@@ -7,15 +7,18 @@ import { attributes } from './attributes.ts'
 const read = (name: string) => readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8')
 const api = 'https://captcha.example.org'
 
-test.for(['form.html', 'element.html'])('%s loads the widget and gives the element only what it knows', (name) => {
-  const html = read(name)
-  expect(html).toContain(`<script type="module" src="${api}/widget.js"></script>`)
-  const [, given = ''] = /<bollard-captcha([^>]*)>/u.exec(html) ?? []
-  const names = [...given.matchAll(/([\w-]+)(?==)/gu)].map(([, attribute]) => attribute)
-  expect(names).toEqual(['sitekey'])
-  expect(names.filter((attribute) => !attributes.some((known) => known === attribute))).toEqual([])
-  expect(html.match(/<bollard-captcha/gu)?.length).toBe(html.match(/<\/bollard-captcha>/gu)?.length)
-})
+test.for(['form.html', 'element.html', 'validate.html'])(
+  '%s loads the widget and gives the element only what it knows',
+  (name) => {
+    const html = read(name)
+    expect(html).toContain(`<script type="module" src="${api}/widget.js"></script>`)
+    const [, given = ''] = /<bollard-captcha([^>]*)>/u.exec(html) ?? []
+    const names = [...given.matchAll(/([\w-]+)(?==)/gu)].map(([, attribute]) => attribute)
+    expect(names).toEqual(['sitekey'])
+    expect(names.filter((attribute) => !attributes.some((known) => known === attribute))).toEqual([])
+    expect(html.match(/<bollard-captcha/gu)?.length).toBe(html.match(/<\/bollard-captcha>/gu)?.length)
+  },
+)
 
 test('execute.js answers with the token of the element', async () => {
   const { tokenOf }: { tokenOf: (page: object) => Promise<string> } = await import(

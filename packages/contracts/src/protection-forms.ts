@@ -11,6 +11,9 @@ export const protectedFormsMax = 50
 export const formFieldsMax = 40
 /** Characters of one value that are looked at. */
 export const fieldValueMax = 20_000
+/** While somebody types: characters of one value, and fields at once that are not empty. */
+const typedValueMax = 2_000
+const typedValuesMax = 10
 
 export const fieldOutcomes = ['PASS', 'FLAG', 'FAIL', 'UNKNOWN'] as const
 export const fieldKinds = ['EMAIL', 'PHONE', 'IBAN', 'VAT_ID', 'URL', 'TEXT'] as const
@@ -136,7 +139,7 @@ export type FieldVerdictAnswer = z.infer<typeof fieldVerdictSchema>
 
 export const validationConclusions = ['ALLOW', 'REVIEW', 'DENY'] as const
 export const validationSchema = z.object({
-  /** Of the decision that it is part of, for the visitor who asks why. */
+  /** Of this validation; it stands in its review too, for the visitor who asks why. */
   decisionId: idSchema,
   /** What to do: in dry run always ALLOW. */
   conclusion: z.enum(validationConclusions),
@@ -145,7 +148,7 @@ export const validationSchema = z.object({
   outcome: z.enum(fieldOutcomes),
   weight: z.int().min(0).max(100),
   fields: z.array(fieldVerdictSchema),
-  /** Whether it waits in the review inbox. */
+  /** Of the message in the review inbox; null where it is not there, as when the inbox is full. */
   reviewId: idSchema.nullable(),
   /** Whether something could not be told and passes for that. */
   failedOpen: z.boolean(),
@@ -169,8 +172,17 @@ const validateDto = z.strictObject({
 })
 export type ValidateRequest = z.infer<typeof validateDto>
 
+const filledIn = (all: Readonly<Record<string, string>>) => Object.values(all).filter((value) => value !== '').length
 /** What the widget asks while somebody types: fields of a kind that can be told at once; of texts nothing. */
-const typedDto = z.strictObject({ form: settings.name, values, language: visitorLanguage })
+const typedDto = z.strictObject({
+  form: settings.name,
+  values: z
+    .record(fieldName, z.string().max(typedValueMax))
+    .refine((all) => Object.keys(all).length <= formFieldsMax && filledIn(all) <= typedValuesMax, {
+      params: { code: 'too-many' },
+    }),
+  language: visitorLanguage,
+})
 
 export const reviewStates = ['WAITING', 'APPROVED', 'REJECTED'] as const
 const reviewBase = {
@@ -305,7 +317,7 @@ export const protectionFormRoutes = {
       'Your server validates what a visitor sent with a form. What cannot be told never counts against the visitor.',
     body: { name: 'validateDto', schema: validateDto },
     response: { status: 200, schema: validationSchema },
-    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'quota-exceeded'],
+    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'rate-limited'],
   }),
   validateTyped: defineRoute({
     id: 'validateTyped',
@@ -319,7 +331,10 @@ export const protectionFormRoutes = {
     response: {
       status: 200,
       schema: z.object({
+        /** Those that were asked about and have such a rule, also while they are empty; none in dry run. */
         fields: z.array(fieldVerdictSchema.pick({ name: true, outcome: true, suggestion: true, message: true })),
+        /** Of the messages: two letters (ISO 639-1). */
+        language: z.string(),
       }),
     },
     problems: ['site-key-unknown', 'origin-not-allowed', 'not-found', 'rate-limited'],

@@ -28,6 +28,7 @@ export const catalogue = {
   ],
   'email-disposable-unknown': ['UNKNOWN', 0, 'The lists of disposable domains are too old to tell: {sources}.'],
   'email-role': ['FLAG', 10, '{role}@ belongs to a task and to no person.'],
+  'email-seen-before': ['FLAG', 20, 'The same box came before, maybe under another spelling.'],
   'phone-invalid': ['FAIL', 100, 'It is no telephone number.'],
   'phone-too-short': ['FAIL', 100, 'Digits are missing for {country}.'],
   'phone-too-long': ['FAIL', 100, 'There are too many digits for {country}.'],

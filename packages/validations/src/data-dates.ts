@@ -2,6 +2,9 @@ import dates from './data-dates.json' with { type: 'json' }
 
 export type DatedPackage = keyof typeof dates
 
+/** Packages that bring data, each with its version and the day it was published. */
+export const datedPackages = (Object.keys(dates) as DatedPackage[]).map((name) => ({ name, ...dates[name] }))
+
 /** Data that is older says nothing any more. */
 export const freshDays = 90
 

@@ -1,5 +1,5 @@
 export { type Code, catalogue } from './catalogue.ts'
-export { type DatedPackage, dateOf, freshDays, isFresh } from './data-dates.ts'
+export { datedPackages, type DatedPackage, dateOf, freshDays, isFresh } from './data-dates.ts'
 export { describeFinding, type FieldVerdict, type Finding, found, type Outcome, verdictOf } from './verdict.ts'
 export { boxOf } from './email/aliases.ts'
 export {
@@ -28,6 +28,7 @@ export { findPersonalData, maskPersonalData, type PersonalData } from './text/pe
 export { countScripts, judgeScripts, type Script } from './text/scripts.ts'
 export {
   createSpamFilter,
+  learnedMin,
   type MailClass,
   type SpamFilter,
   type SpamScore,

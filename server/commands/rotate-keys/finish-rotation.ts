@@ -6,7 +6,7 @@ import { encryptionKeysOf, otherKeysOf, sessionSecretsOf } from '../../supervise
 import type { Which } from './plan-rotation.ts'
 
 /**
- * Brings what the database holds under the new secret: secrets of webhooks and of monitoring, accounts for payouts and the ends of the audit
+ * Brings what the database holds under the new secret: secrets of webhooks and of monitoring, messages of visitors, accounts for payouts and the ends of the audit
  * logs, or the secrets of authenticator apps. In batches beside calls; a run that was killed is repeated. Answers lines for the person who
  * asked, and whether something is left that no secret opens.
  */
@@ -17,19 +17,23 @@ export async function finishRotation(
   now: Date,
 ): Promise<{ lines: string[]; isWhole: boolean }> {
   if (which === 'signing') {
-    const [{ resealWebhooks }, { resealServices }] = await Promise.all([
+    const [{ resealWebhooks }, { resealServices }, { resealForms }] = await Promise.all([
       import('@bollard/captcha-service'),
       import('@bollard/monitoring-service'),
+      import('@bollard/protection-service'),
     ])
     const keys = signingKeys(secrets.captchaSigningKeys)
     const [webhooks, services] = [await resealWebhooks(db, keys), await resealServices(db, keys)]
+    const forms = await resealForms(db, keys)
     return {
       lines: [
         `Sealed ${webhooks.resealed} secrets of webhooks and ${services.resealed} of monitoring anew.`,
+        `Sealed ${forms.resealed} parts of messages and spam filters anew.`,
         ...told(webhooks.lost, 'secrets of webhooks are', 'signing key'),
         ...told(services.lost, 'secrets of monitoring are', 'signing key'),
+        ...told(forms.lost, 'parts of messages and spam filters are', 'signing key'),
       ],
-      isWhole: webhooks.lost === 0 && services.lost === 0,
+      isWhole: webhooks.lost === 0 && services.lost === 0 && forms.lost === 0,
     }
   }
   if (which === 'session') {

@@ -52,6 +52,7 @@ export async function makeBelongings(
   // The protection of the same site, as a solution of its own type has it.
   await api.services.protection.provisionSpace({ solutionId, timeZone: 'Etc/UTC' })
   const limiterId = await make.limiterId(at)
+  const formId = await make.formId(at)
   const made = {
     ...at,
     userId: owner.id,
@@ -97,6 +98,12 @@ export async function makeBelongings(
     limiterId,
     overrideId: await make.overrideId({ ...at, limiterId }),
     allowedVisitorId: await make.allowedVisitorId(at),
+    formId,
+    reviewId: await make.reviewId({ ...at, formId }),
+    decisionId: await make.decisionId(at),
+    blockedReportId: await make.blockedReportId(at),
+    reportScheduleId: await make.reportScheduleId(at),
+    reportLinkId: await make.reportLinkId(at),
     enquiryId: await make.enquiryId(at),
     replayId: await make.replayId(at),
     flagId: await make.flagId(at),

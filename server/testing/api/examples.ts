@@ -1,5 +1,6 @@
-import { datevAccounts, programPurposes, type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
+import { datevAccounts, type Route, routeTables, siteSettingsSchema } from '@bollard/contracts'
 import type { Belongings, Kind } from './kinds.ts'
+import { enquiryForm, limiter, protectionSettings } from './protected-site.ts'
 
 export interface Example {
   /** What each placeholder of the path names, where it is not the kind of the same name. */
@@ -57,24 +58,6 @@ const withReason = { ...person, body: () => ({ reason }) }
 const withEvidence = { ...person, body: () => ({ evidence: reason }) }
 const heartbeat = { params: { serviceId: 'heartbeatId' } } as const
 /** An address for documentation, which no check may reach: whatever the machine, the answer is the same at once. */
-/** A limiter of tries to sign in, in dry run. */
-export const limiter = {
-  name: 'sign-in',
-  match: { hosts: [], paths: ['/login'], methods: ['POST'] },
-  limit: { kind: 'TOKEN_BUCKET' as const, limit: 5, tokens: 1, everySeconds: 60 },
-  key: [{ from: 'network' as const }],
-  counts: 'AFTER_FAILURE' as const,
-}
-const protectionSettings = {
-  trustedProxies: ['10.0.0.0/8'],
-  controlPercent: 1,
-  programsMode: 'DRY_RUN',
-  programs: Object.fromEntries(programPurposes.map((purpose) => [purpose, 'ALLOW'])),
-  spoofed: 'CHALLENGE',
-  trapsMode: 'DRY_RUN',
-  decisionDays: 30,
-  sampledPercent: 10,
-}
 export const monitored = {
   name: 'Shop',
   check: { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } },
@@ -209,8 +192,17 @@ export const examples: Readonly<Record<string, Example>> = {
   createLimiter: { body: () => limiter },
   updateLimiter: { body: () => ({ ...limiter, mode: 'DRY_RUN', version: 99 }) },
   tryLimiter: { body: () => ({ limiter }) },
+  decideBlockedReport: { body: () => ({ state: 'WRONG' }) },
+  getJointReport: { query: () => ({ month: now().slice(0, 7) }) },
+  getJointReportFile: { query: () => ({ month: now().slice(0, 7) }) },
+  createReportSchedule: { body: () => ({ emails: ['ada@muster.example'], language: 'en', every: 'FIRST_OF_MONTH' }) },
+  createReportLink: { body: () => ({ month: now().slice(0, 7), days: 30 }) },
   createLimiterOverride: { body: () => ({ values: ['192.0.2.0/24'], limit: 100, note: 'The office' }) },
   createAllowedVisitor: { body: () => ({ field: 'address', value: '192.0.2.0/24', note: 'The office' }) },
+  createProtectedForm: { body: () => enquiryForm },
+  updateProtectedForm: { body: () => ({ ...enquiryForm, version: 99 }) },
+  tryProtectedForm: { body: () => ({ fields: enquiryForm.fields, values: { message: 'Are you open on Sunday?' } }) },
+  decideReview: { body: () => ({ state: 'APPROVED' }) },
   createEnquiry: {
     body: ({ solutionId }) => ({ topic: 'TECHNICAL', message: 'The widget does not appear on our page.', solutionId }),
   },

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { operateOutbox } from '@bollard/mail'
-import { alertRule, channel, limiter, schedule } from './examples.ts'
+import { deniedRequest } from './denied-request.ts'
+import { alertRule, channel, schedule } from './examples.ts'
+import { enquiryForm, limiter } from './protected-site.ts'
 import type { Kind } from './kinds.ts'
 import type { Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
@@ -14,6 +16,8 @@ interface Place {
   readonly monitoredId?: string
   /** The limiter that an override is of, needed for that. */
   readonly limiterId?: string
+  /** The form that a review is of, needed for that. */
+  readonly formId?: string
   /** The report that an update is of, needed for that. */
   readonly statusReportId?: string
   /** Whose session or export it is to be; needed for these. */
@@ -140,9 +144,45 @@ export function makers(api: RunningApi, owner: Person) {
       const limiterOverrideNewDto = { values: [`192.0.2.${next() % 250}`], limit: null, note: 'The office' }
       return (await client.createLimiterOverride({ solutionId, limiterId, limiterOverrideNewDto })).id
     },
+    decisionId: async ({ solutionId }: Place) => {
+      const { recorder } = api.services.protection
+      const id = randomUUIDv7()
+      recorder.record({ ...deniedRequest, id, solutionId, at: api.now() }, 100)
+      await recorder.flush()
+      return id
+    },
+    blockedReportId: async ({ solutionId }: Place) => {
+      const id = randomUUIDv7()
+      await insert(
+        `insert into protection.blocked_reports (id, solution_id, decision_id, at, message) values ($1, $2, $3, $4, 'I only wanted to buy a chair.')`,
+        [id, solutionId, randomUUIDv7(), api.now()],
+      )
+      return id
+    },
+    reportScheduleId: async ({ solutionId }: Place) => {
+      const reportScheduleNewDto = { emails: [owner.email], language: 'en' as const, every: 'FIRST_OF_MONTH' as const }
+      return (await client.createReportSchedule({ solutionId, reportScheduleNewDto })).id
+    },
+    reportLinkId: async ({ solutionId }: Place) => {
+      const reportLinkNewDto = { month: api.now().toISOString().slice(0, 7), days: 30 }
+      return (await client.createReportLink({ solutionId, reportLinkNewDto })).id
+    },
     allowedVisitorId: async ({ solutionId }: Place) => {
       const allowedVisitorNewDto = { field: 'user' as const, value: `user ${next()}`, note: 'A partner' }
       return (await client.createAllowedVisitor({ solutionId, allowedVisitorNewDto })).id
+    },
+    formId: async ({ solutionId }: Place) => {
+      const protectedFormNewDto = { ...enquiryForm, name: `enquiry-${next()}` }
+      return (await client.createProtectedForm({ solutionId, protectedFormNewDto })).id
+    },
+    // One whose message no key opens any more.
+    reviewId: async ({ solutionId, formId }: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into protection.reviews (id, solution_id, form_id, at, conclusion, weight, codes, excerpt, excerpt_key_id, sealed, key_id,
+          author, decision_id, kept_until)
+        values ($1, $2, $3, $4, 'REVIEW', 30, '{text-many-links}', '', 0, '', 0, 'nobody', $1, $4::timestamptz + interval '30 days')`
+      await insert(text, [id, solutionId, formId, api.now()])
+      return id
     },
     serviceId: async ({ monitoredId = '' }: Place) =>
       (await monitor(monitoredId, { kind: 'HTTP', target: { url: 'https://192.0.2.10/' } })).id,
@@ -169,7 +209,7 @@ export function makers(api: RunningApi, owner: Person) {
       return id
     },
     probeId: async ({ monitoredId = '' }: Place) => {
-      const probeNewDto = { name: `Probe ${next()}`, place: `place-${count}` }
+      const probeNewDto = { name: `Probe ${next()}`, place: `place-${randomUUIDv7().slice(-12)}` }
       return (await client.createProbe({ solutionId: monitoredId, probeNewDto })).id
     },
     channelId: async ({ monitoredId = '' }: Place) =>

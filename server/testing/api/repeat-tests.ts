@@ -1,7 +1,8 @@
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
-import { limiter, monitored, sessionRoutes, statusPage, statusReport } from './examples.ts'
+import { monitored, sessionRoutes, statusPage, statusReport } from './examples.ts'
+import { enquiryForm, limiter } from './protected-site.ts'
 import type { Name } from './people.ts'
 import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
@@ -147,6 +148,12 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     table: 'protection.limiters',
     body: { ...limiter, name: 'made-once' },
     other: { body: { ...limiter, name: 'made-twice' } },
+  },
+  createProtectedForm: {
+    as: 'ada',
+    table: 'protection.forms',
+    body: { ...enquiryForm, name: 'made-once' },
+    other: { body: { ...enquiryForm, name: 'made-twice' } },
   },
   createStatusPage: {
     as: 'ada',

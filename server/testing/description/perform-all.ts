@@ -6,12 +6,15 @@ import { roleTable } from '../api/role-table.ts'
 import { sendInTime } from '../api/send.ts'
 import { performAlert, performCaptcha } from './perform-captcha.ts'
 import { performDemo } from './perform-demo.ts'
+import { performForms } from './perform-forms.ts'
 import { performIdentity } from './perform-identity.ts'
 import { performMonitoring } from './perform-monitoring.ts'
 import { performStatusPages } from './perform-status-pages.ts'
 import { performOperations } from './perform-operations.ts'
 import { performPeople } from './perform-people.ts'
+import { performProtection } from './perform-protection.ts'
 import { performProgramme } from './perform-programme.ts'
+import { performSharedReports } from './perform-shared-reports.ts'
 import { performSolution } from './perform-solution.ts'
 import { type Stage, startStage } from './stage.ts'
 
@@ -46,8 +49,11 @@ export async function performAll(): Promise<Performance> {
     await performDemo(stage)
     await performSolution(stage)
     await performCaptcha(stage)
+    await performForms(stage)
+    await performProtection(stage)
     await performMonitoring(stage)
     await performStatusPages(stage)
+    await performSharedReports(stage)
     await performOperations(stage)
     await performRest(stage)
     await performAlert(stage)

@@ -163,6 +163,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const apiKeys = createApiKeyCache(edgeDb, now, onError)
+  const readOrigin = createOriginReader()
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const marks = createMarks(options.signingKeys)
   const gossip = createGossip()
@@ -293,7 +294,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     ruleHits,
     useBypassKey: bypassUses.use,
     mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
-    readOrigin: createOriginReader(),
+    readOrigin,
     readAddress,
     isProxy: createProxyReader(options.trustedProxies),
     lookUpNetwork,
@@ -403,7 +404,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countLate: () => countLate(workerDb, clock()),
     operating: createOperating({ db, nameOfNetwork, now: clock }),
     monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
-    protected: createProtected(redeeming, { db, tickets: workTickets, work, nameOfNetwork }),
+    protected: createProtected(redeeming, { db, tickets: workTickets, work, nameOfNetwork, readOrigin }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.

@@ -10,6 +10,13 @@ export interface KeyOfCaptcha extends ApiKeyGrant {
 export interface CaptchaPort {
   /** Whose key it is when it may be used from an address, whatever its scopes are; null for every other. */
   readonly findKey: (secretKey: string, address: string) => Promise<KeyOfCaptcha | null>
+  /** Whose site key it is, and whether pages of an origin may use it; null for nobody's. */
+  readonly findSite: (
+    siteKey: string,
+    origin: string | undefined,
+  ) => Promise<{ readonly solutionId: string; readonly allows: boolean } | null>
+  /** The verification behind a token of the captcha of a solution, which is not used up; null for one that is not good. */
+  readonly findVerification: (solutionId: string, token: string) => Promise<string | null>
   /** The site key that pages of a solution show; null without a captcha. */
   readonly findSiteKey: (solutionId: string) => Promise<string | null>
   /**

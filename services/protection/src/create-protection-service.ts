@@ -3,12 +3,16 @@ import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
+import type { SigningKeys } from '@bollard/webhooks'
 import { createLadderBook, createMemoryStore, createPostgresStore, guardStore } from '@bollard/limits'
 import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
+import { createFormParts } from './validation/form-parts.ts'
+import type { ValidationPorts } from './form-context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { protectionPlugin } from './routes.ts'
+import { sweepForms } from './review/sweep-forms.ts'
 import { sweepBlockedReports } from './blocked/blocked-reports.ts'
 import { createRecorder, type Recorder } from './record/recorder.ts'
 import { sweepRecords } from './record/sweep.ts'
@@ -35,6 +39,11 @@ export interface ProtectionServiceOptions extends Pick<
   readonly workerDb?: Database | undefined
   readonly identity: IdentityPort
   readonly solution: SolutionPort
+  /** What seals messages of visitors: the first key seals, each opens. */
+  readonly sealingKeys: SigningKeys
+  /** Asks name servers whether domains take mail. */
+  readonly resolver: ValidationPorts['resolver']
+  readonly solutionsOfOwner: ValidationPorts['solutionsOfOwner']
   /** Address of whoever is behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
   readonly newId?: () => string
@@ -86,6 +95,9 @@ export function createProtectionService({
   identity,
   solution,
   clientIp,
+  sealingKeys,
+  resolver,
+  solutionsOfOwner,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -99,8 +111,16 @@ export function createProtectionService({
     randomBytes,
     limiter: createProcessLimiter(rateLimits, now),
   }
+  const validation = {
+    resolver,
+    solutionsOfOwner,
+    findSite: given.captcha.findSite,
+    findVerification: given.captcha.findVerification,
+  }
   const binding = createBinding(db, 'bollard_protection')
   const recorder = createRecorder({ db, now, newId, onError: given.onError })
+  const onHeld = (solutionId: string) => recorder.count(solutionId, 'messages', 1)
+  const forms = createFormParts({ sealingKeys, validation, onHeld, randomBytes, now })
   const tally = createTally(db, given.onError)
   const captcha = rememberKeys(given.captcha)
   const store = guardStore(createPostgresStore({ query: (config) => db.pool.query(config) }), {
@@ -120,7 +140,7 @@ export function createProtectionService({
   }
   const flush = async () => void (await Promise.all([tally.flush(), recorder.flush()]))
   return {
-    routes: protectionPlugin(context, { binding, identity, solution, clientIp, deciding }),
+    routes: protectionPlugin(context, { binding, identity, solution, clientIp, deciding, forms }),
     schema: 'protection',
     migrations: new URL('./migrations/', import.meta.url),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),
@@ -147,6 +167,7 @@ export function createProtectionService({
     },
     async sweep() {
       await sweepRepeatedCalls(worker, 'protection', now())
+      await sweepForms(worker, now())
       await sweepRecords(worker, now())
       await sweepBlockedReports(worker, now())
       await sweepReports(worker, now())

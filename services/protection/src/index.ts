@@ -4,5 +4,7 @@ export {
   type ProtectionServiceOptions,
 } from './create-protection-service.ts'
 export type { CaptchaPort } from './captcha-port.ts'
-export type { ReportPorts } from './report/report-ports.ts'
+export type { ReportPorts } from './report-ports.ts'
 export { rateLimits } from './rate-limits.ts'
+export { createMailResolver, systemNameServers } from './validation/mail-resolver.ts'
+export { resealForms } from './reseal.ts'

@@ -2,9 +2,9 @@ import type { Actor, CallOrigin, Entity } from '@bollard/access'
 import type { LockEffect, PlanLimits, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
-import type { OwnCaptchaPort } from './blocked/own-captcha-port.ts'
+import type { OwnCaptchaPort } from './own-captcha-port.ts'
 import type { CaptchaPort } from './captcha-port.ts'
-import type { ReportPorts } from './report/report-ports.ts'
+import type { ReportPorts } from './report-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
 /** Everything a verb may need. */

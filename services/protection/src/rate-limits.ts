@@ -10,8 +10,16 @@ export const rateLimits = {
   reports: { limit: 600, seconds: 60, per: 'solution', counted: 'process' },
   /** Forms of visitors who were stopped. */
   blockedReports: { limit: 10, seconds: 3600, per: 'address', counted: 'process' },
+  /** Limiters that are tried on stored requests. */
+  whatIf: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Reports as PDF. */
   reportFiles: { limit: 10, seconds: 60, per: 'account', counted: 'process' },
   /** Calls with the token of a link to a report. */
   sharedReports: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
+  /** Each asks name servers about domains that are typed in. */
+  tryForm: { limit: 30, seconds: 60, per: 'account', counted: 'process' },
+  /** Validations that customers' servers ask for. */
+  validations: { limit: 3_000, seconds: 60, per: 'solution', counted: 'process' },
+  /** Fields that visitors are asked about while they type. */
+  typedValues: { limit: 60, seconds: 60, per: 'address', counted: 'process' },
 } as const satisfies RateLimits

@@ -8,9 +8,15 @@ import { mountOverrides } from './override/routes.ts'
 import { mountBlockedReports, mountBlockedVisitors } from './blocked/routes.ts'
 import { type DecideRoutes, mountDecisions, mountForwardAuth, mountSeenAddresses } from './decide/routes.ts'
 import type { IdentityPort, ProtectionContext, SolutionPort } from './protection-context.ts'
+import type { FormParts } from './form-context.ts'
+import { mountForms } from './form/routes.ts'
+import { mountReviews } from './review/routes.ts'
+import { mountSpamFilter } from './spam-filter/routes.ts'
+import { mountFormTrials, mountTypedValues, mountValidations } from './validation/routes.ts'
 import { mountReports, mountSharedReports } from './report/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
+import { mountWhatIf } from './what-if/routes.ts'
 
 interface RouteOptions {
   /** Binds what a call asks of the database to its solution. */
@@ -20,15 +26,21 @@ interface RouteOptions {
   readonly clientIp: (request: FastifyRequest) => string
   /** What decisions are made with; nothing of it is bound, since every statement names its solution. */
   readonly deciding: DecideRoutes
+  readonly forms: FormParts
 }
 
-/** Every route of the service, area by area. No page calls them from another origin; the sites call from server to server. */
+/** Every route of the service, area by area. Only what widgets ask is called by pages of other origins; the sites call from server to server. */
 export function protectionPlugin(context: ProtectionContext, options: RouteOptions): FastifyPluginAsync {
   const { limiter, now, captcha } = context
   const { binding } = options
   return async (service) => {
     // What a browser said of where it came from says nothing of the proxy that asks.
     await service.register(async (scope) => mountForwardAuth(scope, options.deciding))
+    // Widgets call from pages of any origin; no cookie is sent or read.
+    await service.register(async (scope) => {
+      const asked = { ...context, ...options.forms, db: binding.unbound, clientIp: options.clientIp }
+      mountTypedValues(guardRoutes(scope, { clientIp: options.clientIp, now }), asked)
+    })
     await service.register(async (app) => {
       refuseCrossSite(app, { allowedOrigins: [] })
       await app.register(async (scope) => {
@@ -44,8 +56,14 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         mountAllowed(guarded, bound)
         mountSeenAddresses(guarded, options.deciding)
         mountStatistics(guarded, bound)
+        mountWhatIf(guarded, bound)
         mountBlockedReports(guarded, bound)
         mountReports(guarded, bound)
+        const judging = { ...bound, ...options.forms }
+        mountForms(guarded, judging)
+        mountFormTrials(guarded, judging)
+        mountReviews(guarded, judging)
+        mountSpamFilter(guarded, judging)
       })
       await app.register(async (scope) => {
         const open = guardRoutes(scope, { clientIp: options.clientIp, now })
@@ -53,6 +71,7 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         mountDecisions(open, options.deciding)
         mountBlockedVisitors(open, unbound)
         mountSharedReports(open, unbound)
+        mountValidations(open, { ...unbound, ...options.forms })
       })
     })
   }

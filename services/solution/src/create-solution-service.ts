@@ -31,6 +31,7 @@ import {
   findLabel,
   findOwnedLabel,
   shareOwner,
+  solutionsOfOwner,
   findLanguage,
   findLifecycles,
   findRole,
@@ -73,6 +74,8 @@ export interface SolutionService {
   readonly findOwnedLabel: (solutionId: string) => ReturnType<typeof findOwnedLabel>
   /** Whether two solutions belong to the same owner: see `shareOwner`. */
   readonly shareOwner: (one: string, other: string) => Promise<boolean>
+  /** The solutions of the owner of a solution: see `solutionsOfOwner`. */
+  readonly solutionsOfOwner: (solutionId: string) => Promise<string[]>
   /** The language that was chosen for a solution; null when there is none. */
   readonly findLanguage: (solutionId: string) => Promise<Language | null>
   /** In which mails about a solution name days, such as `Europe/Berlin`; null when there is none. */
@@ -148,6 +151,7 @@ export function createSolutionService({
     findLabel: (solutionId) => findLabel(context, solutionId),
     findOwnedLabel: (solutionId) => findOwnedLabel(context, solutionId),
     shareOwner: (one, other) => shareOwner(context, one, other),
+    solutionsOfOwner: (solutionId) => solutionsOfOwner(context, solutionId),
     measureNotices: () => measureNotices(context.db, context.now()),
     listIncidents: (since, limit) => listIncidents(context.db, since, limit),
     countIncidents: (since) => countIncidents(context.db, since),

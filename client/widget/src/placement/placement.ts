@@ -1,10 +1,11 @@
 import type { State } from '../state.ts'
 import { beside } from './beside.ts'
+import type * as Validation from '../validation/validation.ts'
 import badge from './badge.css?inline'
 import compact from './compact.css?inline'
 import floating from './floating.css?inline'
 
-// Only for pages on which the widget is more or less than a box in its place; a small script of its own.
+// Only for pages on which the widget is more or less than a box in its place, or does more; a small script of its own.
 
 interface PlacementInput {
   readonly host: HTMLElement
@@ -34,6 +35,7 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
   let latest: Parameters<Placement['show']> = ['ready', false, true]
   let passedAt = 0
   let following: AbortController | undefined
+  let validated: HTMLFormElement | undefined
   root.addEventListener('focusout', () => setTimeout(show))
 
   return {
@@ -44,7 +46,18 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
       }
       latest = now
       show()
+      validateFields(formOf())
     },
+  }
+
+  /** What is typed into forms that ask for it is validated, by one more script. */
+  function validateFields(form: HTMLFormElement | null): void {
+    if (!form?.dataset['validate'] || form === validated) return
+    validated = form
+    void import(/* @vite-ignore */ import.meta.url.replace('placement', 'validation')).then(
+      ({ followFields }: typeof Validation) => followFields(form, host),
+      () => {},
+    )
   }
 
   function isFloating(): boolean {

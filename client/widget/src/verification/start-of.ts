@@ -11,17 +11,16 @@ export function startOf(
   host: Element,
   { language, path }: { readonly language: string; readonly path: string | undefined },
 ): Start {
-  const action = host.getAttribute('action')
-  const cData = host.getAttribute('cdata')
-  const workTicket = host.getAttribute('data-ticket')
-  const bypassKey: unknown = Reflect.get(host, 'bypassKey') ?? host.getAttribute('bypass-key')
+  // What is undefined is not sent.
+  const own = (name: string) => host.getAttribute(name) || undefined
+  const bypassKey: unknown = Reflect.get(host, 'bypassKey') ?? own('bypass-key')
   return {
-    siteKey: host.getAttribute('sitekey') ?? '',
+    siteKey: own('sitekey') ?? '',
     language,
-    ...(action ? { action } : {}),
-    ...(path ? { path: path.slice(0, pathLengthMax) } : {}),
-    ...(cData ? { cData } : {}),
-    ...(workTicket ? { workTicket } : {}),
-    ...(bypassKey ? { bypassKey: String(bypassKey) } : {}),
+    action: own('action'),
+    path: path?.slice(0, pathLengthMax) || undefined,
+    cData: own('cdata'),
+    workTicket: own('data-ticket'),
+    bypassKey: bypassKey ? String(bypassKey) : undefined,
   }
 }

@@ -16,6 +16,8 @@ export interface EmailOptions {
   readonly protectedDomains?: readonly string[]
   /** What the owner thinks of addresses of a role, such as info@; default 'TAKE'. */
   readonly roles?: 'TAKE' | 'FLAG'
+  /** Tells whether a box, as `boxOf` writes it, came before. Where it fails, nothing is said. */
+  readonly isKnown?: (box: string) => Promise<boolean>
 }
 
 /** Boxes that belong to a task and no person (RFC 2142, and those in common use). */
@@ -64,9 +66,11 @@ export async function judgeEmail(typed: string, options: EmailOptions = {}): Pro
   findings.push(...judgeHost(email.domain, options.protectedDomains))
   const role = email.local.toLowerCase()
   if (options.roles === 'FLAG' && roles.has(role)) findings.push(found('email-role', { role }))
+  const box = boxOf(email)
+  if (await options.isKnown?.(box).catch(() => false)) findings.push(found('email-seen-before'))
   const domain = mail?.is === 'TAKEN' ? null : suggestDomain(email.domain)
   return verdictOf(findings, {
-    normalized: boxOf(email),
+    normalized: box,
     ...(domain !== null && { suggestion: `${email.local}@${domain}` }),
   })
 }

@@ -42,7 +42,7 @@ export interface SpamFilter {
 }
 
 /** Messages of each class without which nothing is said. */
-const learnedMin = 10
+export const learnedMin = 10
 /** Tokens that are kept; the rarest go first. 50,000 are about 2 MB in memory. */
 const tokensMax = 50_000
 const authorsMax = 10_000

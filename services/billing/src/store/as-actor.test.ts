@@ -185,6 +185,7 @@ test('the role of the service may add to the audit log and to the outbox, which 
         'bollard_contact',
         'bollard_identity',
         'bollard_monitoring',
+        'bollard_protection',
         'bollard_solution',
         'bollard_worker',
       ],

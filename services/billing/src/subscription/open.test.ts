@@ -18,7 +18,7 @@ test('the plans are there for everybody, without a session', async () => {
   }>()
   expect([trialDays, items.length, items[1]]).toMatchObject([
     30,
-    8,
+    12,
     { solutionType: 'CAPTCHA', code: 'STARTER', monthly: { amountMinor: 900, currency: 'EUR' } },
   ])
 })

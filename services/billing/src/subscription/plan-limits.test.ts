@@ -1,7 +1,5 @@
-import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { defaultPlans } from '../plan/default-plans.ts'
 import { startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -54,7 +52,7 @@ test('every type is sold, and the limits of a plan that costs something hold at 
   }
   for (const [type, planCode, limits] of [
     ['MONITORING', 'PRO', { monitors: 100, checkIntervalSeconds: 30 }],
-    ['BUNDLE_SECURITY', 'STARTER', { protectedRequests: 100_000 }],
+    ['BUNDLE_SECURITY', 'BUSINESS', { protectedRequests: 500_000 }],
   ] as const) {
     expect(service.service.isSold(type)).toBe(true)
     const id = await service.open({ ada: 'ADMIN' }, { type })

@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@bollard/bot-score'
 import type { DecideRequest, ProtectionDecision } from '@bollard/contracts'
 import { type Decision, decisionHeaders, type Part, protect } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
@@ -98,7 +99,15 @@ function factsOf({ lookUpNetwork }: DecideContext, { request, captchaToken }: As
   const found = request.address === null ? null : lookUpNetwork(request.address)
   const { address, method, host, path, headers, cookies, user, email, tls } = request
   return {
-    ...{ address, method, host, path, headers, cookies, user, email, tls },
+    address,
+    method,
+    host,
+    path,
+    headers,
+    cookies,
+    user,
+    email,
+    tls,
     operator: found === null || found.asn === 0 ? null : found.asn,
     country: found?.country ?? null,
     ticket: captchaToken ?? null,
@@ -279,11 +288,13 @@ function note(
       elapsedMs: decision.elapsedMs,
     },
     control: answer.control,
-    ...{ method, host, path },
+    method,
+    host,
+    path,
     country: facts?.country ?? null,
     operator: facts?.operator ?? null,
     visitor: network === null ? null : policy.hashes.visitorOf(network, at),
-    browser: request.userAgent,
+    browser: describeUserAgent(request.userAgent).browser,
     program: null,
     probe: false,
     rung: decision.reasons.map(({ code }) => rungOfReason[code]).find((rung) => rung !== undefined) ?? null,

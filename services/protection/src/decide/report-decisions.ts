@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@bollard/bot-score'
 import type { ReportedDecision } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
@@ -37,16 +38,16 @@ export async function reportDecisions(
   assertUnlocked(known.policy)
   const at = now().getTime()
   const inTime = decisions.filter((one) => Math.abs(at - Date.parse(one.at)) <= lateMs)
-  const rows = await db.query('protection-reported', reportedSql, [solutionId, inTime.map(({ id }) => id), now()])
-  const fresh = new Set(rows.map(({ id }) => id))
-  for (const one of inTime) {
-    // Of an id that was sent twice in one call the first counts.
-    if (!fresh.delete(one.id.toLowerCase())) continue
+  const byId = new Map(inTime.map((one) => [one.id.toLowerCase(), one]))
+  const rows = await db.query('protection-reported', reportedSql, [solutionId, [...byId.keys()]])
+  for (const { id } of rows) byId.delete(id)
+  // The recorder counts each once, whatever is sent at the same time.
+  for (const one of byId.values()) {
     tally.request(solutionId, new Date(one.at))
     recorder.record(toRecorded(context, known.policy, one, from), known.policy.settings.sampledPercent)
   }
   if (undecided > 0) recorder.count(solutionId, 'undecided', undecided)
-  return rows.length
+  return byId.size
 }
 
 function toRecorded(
@@ -95,8 +96,12 @@ function toRecorded(
     country: found?.country ?? null,
     operator: found === null || found.asn === 0 ? null : found.asn,
     visitor: network === null ? null : hashes.visitorOf(network, at),
-    browser: request.userAgent,
-    ...{ program, probe, ending, status, savedBytes },
+    browser: describeUserAgent(request.userAgent).browser,
+    program,
+    probe,
+    ending,
+    status,
+    savedBytes,
     rung: null,
     solved: reasons.some(({ code }) => code === 'ladder-work-done'),
     labels: {},
@@ -104,5 +109,4 @@ function toRecorded(
   }
 }
 
-const reportedSql = `insert into protection.reported_ids (solution_id, id, at) select $1, id, $3 from unnest($2::uuid[]) id
-  on conflict (solution_id, id) do nothing returning id`
+const reportedSql = 'select id from protection.reported_ids where solution_id = $1 and id = any ($2::uuid[])'

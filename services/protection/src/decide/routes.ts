@@ -66,7 +66,9 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
     const { version, solutionId, siteKey, settings, told } = found
     if (siteKey === null) throw new ProblemError('not-found')
     return {
-      ...{ version, solutionId, siteKey },
+      version,
+      solutionId,
+      siteKey,
       trustedProxies: settings.trustedProxies,
       controlPercent: settings.controlPercent,
       limiters: [...told.limiters],

@@ -48,6 +48,12 @@ declare module '@bollard/database/statement-rows' {
       readonly decidedBy: string | null
     }
     'protection-blocked-sweep': Record<string, never>
+    'protection-box-known': {
+      readonly one: number
+    }
+    'protection-box-note': Record<string, never>
+    'protection-boxes-bound': Record<string, never>
+    'protection-boxes-sweep': Record<string, never>
     'protection-changes-settle': Record<string, never>
     'protection-count-allowed': Record<string, never>
     'protection-count-guarded': Record<string, never>
@@ -168,6 +174,92 @@ declare module '@bollard/database/statement-rows' {
     }
     'protection-decisions-settle': {
       readonly id: string
+    }
+    'protection-excerpt-seal': Record<string, never>
+    'protection-excerpts-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-filter-begin': Record<string, never>
+    'protection-filter-day': Record<string, never>
+    'protection-filter-days-forget': Record<string, never>
+    'protection-filter-days-sweep': Record<string, never>
+    'protection-filter-figures': {
+      readonly spam: number
+      readonly wanted: number
+      readonly correct: number
+      readonly mistaken: number
+    }
+    'protection-filter-lock': {
+      readonly life: number
+      readonly version: number
+      readonly state: Narrowed<unknown, ColumnTypes['protection.spam_filters.state']> | null
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-filter-read': {
+      readonly life: number
+      readonly version: number
+      readonly state: Narrowed<unknown, ColumnTypes['protection.spam_filters.state']> | null
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-filter-renew': {
+      readonly one: number
+    }
+    'protection-filter-seal': Record<string, never>
+    'protection-filter-version': {
+      readonly life: number
+      readonly version: number
+    }
+    'protection-filter-write': Record<string, never>
+    'protection-filters-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-form-by-name': {
+      readonly id: string
+      readonly name: string
+      readonly mode: Narrowed<string, ColumnTypes['protection.forms.mode']>
+      readonly fields: Narrowed<unknown, ColumnTypes['protection.forms.fields']>
+      readonly reviewFrom: number
+      readonly refuseFrom: number | null
+      readonly keepDays: number
+    }
+    'protection-form-day': Record<string, never>
+    'protection-form-days-sweep': Record<string, never>
+    'protection-form-delete': {
+      readonly id: string
+      readonly name: string
+      readonly mode: Narrowed<string, ColumnTypes['protection.forms.mode']>
+      readonly fields: Narrowed<unknown, ColumnTypes['protection.forms.fields']>
+      readonly reviewFrom: number
+      readonly refuseFrom: number | null
+      readonly keepDays: number
+    }
+    'protection-form-insert': Record<string, never>
+    'protection-form-update': Record<string, never>
+    'protection-forms': {
+      readonly id: string
+      readonly name: string
+      readonly mode: Narrowed<string, ColumnTypes['protection.forms.mode']>
+      readonly fields: Narrowed<unknown, ColumnTypes['protection.forms.fields']>
+      readonly reviewFrom: number
+      readonly refuseFrom: number | null
+      readonly keepDays: number
+      readonly pass: number
+      readonly flag: number
+      readonly fail: number
+      readonly unknown: number
+      readonly waiting: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+      readonly version: number
+    }
+    'protection-forms-count': {
+      readonly count: number
     }
     'protection-guard-change': {
       readonly id: string
@@ -306,6 +398,33 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly createdBy: string
     }
+    'protection-parts-blocked': {
+      readonly id: string
+      readonly at: Date
+      readonly decisionId: string
+      readonly message: string
+      readonly email: string | null
+      readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
+      readonly decidedBy: string | null
+    }
+    'protection-parts-days': {
+      readonly day: Date
+      readonly allow: number
+      readonly challenge: number
+      readonly throttle: number
+      readonly deny: number
+    }
+    'protection-parts-forms': {
+      readonly id: string
+      readonly name: string
+      readonly mode: Narrowed<string, ColumnTypes['protection.forms.mode']>
+      readonly fields: Narrowed<unknown, ColumnTypes['protection.forms.fields']>
+      readonly reviewFrom: number
+      readonly refuseFrom: number | null
+      readonly keepDays: number
+      readonly createdAt: Date
+      readonly updatedAt: Date
+    }
     'protection-parts-limiters': {
       readonly id: string
       readonly name: string
@@ -318,9 +437,28 @@ declare module '@bollard/database/statement-rows' {
     }
     'protection-parts-of-person': {
       readonly solutionId: string
-      readonly at: Date
-      readonly kind: 'OVERRIDE' | 'ALLOWED_VISITOR'
+      readonly at: Date | null
+      readonly kind: 'OVERRIDE' | 'ALLOWED_VISITOR' | 'REVIEW' | 'BLOCKED_REPORT' | 'REPORT_SCHEDULE' | 'REPORT_LINK'
       readonly text: string
+    }
+    'protection-parts-reviews': {
+      readonly id: string
+      readonly formId: string
+      readonly at: Date
+      readonly state: Narrowed<string, ColumnTypes['protection.reviews.state']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.reviews.conclusion']>
+      readonly weight: number
+      readonly codes: string[]
+      readonly decidedAt: Date | null
+      readonly decidedBy: string | null
+      readonly keptUntil: Date
+    }
+    'protection-parts-schedules': {
+      readonly id: string
+      readonly emails: string[]
+      readonly language: Narrowed<string, ColumnTypes['protection.report_schedules.language']>
+      readonly createdAt: Date
+      readonly createdBy: string
     }
     'protection-parts-settings': {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
@@ -363,6 +501,29 @@ declare module '@bollard/database/statement-rows' {
       readonly note: string
     }
     'protection-policy-touch': Record<string, never>
+    'protection-replay-limiter': {
+      readonly id: string
+    }
+    'protection-replay-oldest': {
+      readonly at: Date
+    }
+    'protection-replay-page': {
+      readonly id: string
+      readonly at: Date
+      readonly method: string
+      readonly host: string
+      readonly path: string
+      readonly country: string | null
+      readonly operator: number | null
+      readonly visitor: string | null
+      readonly keys: Narrowed<unknown, ColumnTypes['protection.decisions.keys']>
+      readonly solved: boolean
+      readonly ending: 'SUCCESS' | 'FAILURE' | 'REFUSED' | null
+    }
+    'protection-replay-share': {
+      readonly stored: number
+      readonly counted: number
+    }
     'protection-report-file': Record<string, never>
     'protection-report-file-read': {
       readonly content: Buffer
@@ -379,6 +540,62 @@ declare module '@bollard/database/statement-rows' {
       readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
       readonly count: number
     }
+    'protection-review': {
+      readonly id: string
+      readonly at: Date
+      readonly formId: string
+      readonly formName: string
+      readonly state: Narrowed<string, ColumnTypes['protection.reviews.state']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.reviews.conclusion']>
+      readonly weight: number
+      readonly codes: string[]
+      readonly decidedAt: Date | null
+      readonly decidedBy: string | null
+      readonly keptUntil: Date
+      readonly excerpt: Buffer
+      readonly keyId: number
+    }
+    'protection-review-decide': Record<string, never>
+    'protection-review-insert': {
+      readonly id: string
+    }
+    'protection-review-lock': {
+      readonly state: Narrowed<string, ColumnTypes['protection.reviews.state']>
+      readonly author: string
+      readonly judged: Narrowed<string, ColumnTypes['protection.reviews.judged']> | null
+      readonly taughtIn: number | null
+      readonly decidedAt: Date | null
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-review-message': {
+      readonly bytes: Buffer
+      readonly keyId: number
+      readonly decisionId: string
+      readonly verificationId: string | null
+    }
+    'protection-review-seal': Record<string, never>
+    'protection-reviews': {
+      readonly id: string
+      readonly at: Date
+      readonly formId: string
+      readonly formName: string
+      readonly state: Narrowed<string, ColumnTypes['protection.reviews.state']>
+      readonly conclusion: Narrowed<string, ColumnTypes['protection.reviews.conclusion']>
+      readonly weight: number
+      readonly codes: string[]
+      readonly decidedAt: Date | null
+      readonly decidedBy: string | null
+      readonly keptUntil: Date
+      readonly excerpt: Buffer
+      readonly keyId: number
+    }
+    'protection-reviews-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer
+      readonly keyId: number
+    }
+    'protection-reviews-sweep': Record<string, never>
     'protection-schedule-delete': {
       readonly one: number
     }
@@ -439,6 +656,12 @@ declare module '@bollard/database/statement-rows' {
     'protection-sweep-reported': {
       readonly one: number
     }
+    'protection-text-note': Record<string, never>
+    'protection-texts-bound': Record<string, never>
+    'protection-texts-near': {
+      readonly fingerprint: string
+    }
+    'protection-texts-sweep': Record<string, never>
     'protection-usage-days-sweep': Record<string, never>
     'protection-usage-month': {
       readonly requests: string

@@ -16,7 +16,7 @@ create table decisions (
   path text not null,
   country text,
   operator bigint,
-  visitor bytea check (length(visitor) = 16),
+  visitor bytea check (length(visitor) <= 16),
   browser text not null,
   program jsonb,
   probe boolean not null,

@@ -18,7 +18,7 @@ grant select on limiter_overrides to bollard_worker;
 grant select, insert, update (ending, status) on decisions to bollard_api;
 grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
 grant select, insert on recorded_batches, reported_ids, blocked_reports to bollard_api;
-grant select on report_links, month_reports, report_files to bollard_api;
+grant select on report_links, report_schedules, month_reports, report_files to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 grant select, delete on decisions, recorded_batches, reported_ids, blocked_reports to bollard_worker;
 grant select, insert, delete, update (step, allow, challenge, throttle, deny) on counts to bollard_worker;
@@ -27,6 +27,15 @@ grant select, update (last_month, last_sent_at) on report_schedules to bollard_w
 grant select, delete on report_links to bollard_worker;
 grant select, insert, delete on report_files to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
+
+-- Validations are asked for with a secret key, which no call is bound by.
+grant select on forms, spam_filters to bollard_api;
+grant select, insert, update on form_days to bollard_api;
+grant select (id, solution_id, form_id, at, state, conclusion, weight, codes, decided_at, decided_by, kept_until), insert on reviews to bollard_api;
+grant select, insert, update (at) on seen_boxes to bollard_api;
+grant select, insert on seen_texts to bollard_api;
+grant select (id, solution_id, kept_until), delete on reviews to bollard_worker;
+grant select, delete on form_days, filter_days, seen_boxes, seen_texts to bollard_worker;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
 do $$
@@ -39,6 +48,13 @@ begin
       round, version)'),
     ('limiter_overrides', 'select, insert, delete'),
     ('allowed_visitors', 'select, insert, delete'),
+    ('forms', 'select, insert, delete, update (name, mode, fields, review_from, refuse_from, keep_days, updated_at, version)'),
+    ('form_days', 'select'),
+    ('reviews', 'select, update (state, taught_in, decided_at, decided_by)'),
+    ('spam_filters', 'select, insert, update (life, state, sealed_key, key_id, version)'),
+    ('filter_days', 'select, insert, delete, update (correct, mistaken)'),
+    ('seen_boxes', 'select'),
+    ('seen_texts', 'select'),
     ('limiter_hours', 'select'),
     ('allowed_days', 'select'),
     ('usage_days', 'select'),

@@ -57,7 +57,7 @@ test('a decision of a site that is gone, or that the database refuses, takes no 
   const other = { solutionId: theirs, conclusion: 'DENY' } as const
   recorder.record(decisionOf({ ...other, index: 10, path: '/\0\uD800' }), 100)
   recorder.record(decisionOf({ ...other, index: 11, solutionId: '019a9b1c-5d3e-7000-8000-0000000000c1' }), 100)
-  recorder.record(decisionOf({ ...other, index: 12, visitor: Buffer.alloc(3) }), 100)
+  recorder.record(decisionOf({ ...other, index: 12, visitor: Buffer.alloc(17) }), 100)
   recorder.record(decisionOf({ ...other, index: 13 }), 100)
   await recorder.flush()
   await recorder.flush()

@@ -1,7 +1,7 @@
 import type { JointReport } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type CaptchaMonth, type ReportPorts } from './report-ports.ts'
+import { type CaptchaMonth, type ReportPorts } from '../report-ports.ts'
 import { monthBefore, type OfMonth, type ProtectionMonth, readMonth, windowOf } from './month-of-site.ts'
 
 export interface ReportContext {

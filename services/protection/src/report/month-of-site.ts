@@ -3,7 +3,7 @@ import type { Database, Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { monthWindow, UptimeFault } from '@bollard/uptime'
 import { mistakesOf, readSums, readTop, totalsOf } from '../statistics/read-statistics.ts'
-import type { CaptchaMonth, ReportPorts } from './report-ports.ts'
+import type { CaptchaMonth, ReportPorts } from '../report-ports.ts'
 
 /** What the protection of a site did in a month. */
 export interface ProtectionMonth {

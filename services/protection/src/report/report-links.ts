@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor, Call } from '@bollard/access'
 import type { JointReport, ReportLink } from '@bollard/contracts'
-import type { Database, Queries, RowOf } from '@bollard/database'
+import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
 import type { ProtectionContext } from '../protection-context.ts'
@@ -48,21 +48,6 @@ export async function createReportLink(
   })
 }
 
-/** Ends a link at once. Throws `not-found`. */
-export async function deleteReportLink(
-  { db, now }: { readonly db: Database; readonly now: () => Date },
-  actor: Actor,
-  { solutionId, id }: { readonly solutionId: string; readonly id: string },
-  call: Call,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [gone] = await tx.query('protection-link-delete', deleteSql, [solutionId, id])
-    if (gone === undefined) throw new ProblemError('not-found')
-    const target = { kind: 'report-link', id }
-    await recordAudit(tx, actor, call, now(), { solutionId, action: 'report-link.deleted', target })
-  })
-}
-
 /** A report by its link, as whoever made the link sees it. Throws `not-found` for a link that never was, or holds no more. */
 export async function readSharedReport(context: ReportContext, token: string): Promise<JointReport> {
   const [link] = await context.db.query('protection-link-find', findSql, [hashToken(token), context.now()])
@@ -82,6 +67,5 @@ const shown = 'id, month, expires_at as "expiresAt", created_at as "createdAt", 
 const listSql = `select ${shown} from protection.report_links where solution_id = $1 and expires_at > $2 order by id desc`
 const insertSql = `insert into protection.report_links (id, solution_id, month, token_hash, expires_at, created_at, created_by)
   values ($1, $2, $3, $4, $5, $6, $7) returning ${shown}`
-const deleteSql = 'delete from protection.report_links where solution_id = $1 and id = $2 returning 1 as one'
 const findSql = `select l.solution_id as "solutionId", l.month, l.created_by as "userId", s.time_zone as "timeZone"
   from protection.report_links l join protection.spaces s on s.solution_id = l.solution_id where l.token_hash = $1 and l.expires_at > $2`

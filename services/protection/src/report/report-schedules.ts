@@ -1,6 +1,6 @@
 import type { Call, Caller } from '@bollard/access'
 import { type ReportSchedule, reportSchedulesMax } from '@bollard/contracts'
-import type { Database, Queries, RowOf } from '@bollard/database'
+import type { Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
 import type { ProtectionContext } from '../protection-context.ts'
@@ -42,21 +42,6 @@ export async function createReportSchedule(
   })
 }
 
-/** Throws `not-found`. */
-export async function deleteReportSchedule(
-  { db, now }: { readonly db: Database; readonly now: () => Date },
-  actor: Caller,
-  { solutionId, id }: { readonly solutionId: string; readonly id: string },
-  call: Call,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [gone] = await tx.query('protection-schedule-delete', deleteSql, [solutionId, id])
-    if (gone === undefined) throw new ProblemError('not-found')
-    const target = { kind: 'report-schedule', id }
-    await recordAudit(tx, actor, call, now(), { solutionId, action: 'report-schedule.deleted', target })
-  })
-}
-
 function toAnswer({ lastSentAt, createdAt, ...row }: RowOf<'protection-schedules-list'>): ReportSchedule {
   return {
     ...row,
@@ -70,4 +55,3 @@ const shown = 'id, emails, language, last_sent_at as "lastSentAt", created_at as
 const listSql = `select ${shown} from protection.report_schedules where solution_id = $1 order by id`
 const insertSql = `insert into protection.report_schedules (id, solution_id, emails, language, created_at, created_by)
   values ($1, $2, $3, $4, $5, $6) returning ${shown}`
-const deleteSql = 'delete from protection.report_schedules where solution_id = $1 and id = $2 returning 1 as one'

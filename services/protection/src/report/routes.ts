@@ -4,10 +4,11 @@ import { callerOf, type GuardedScope, limitedIp, mountRoute } from '@bollard/htt
 import type { FastifyRequest } from 'fastify'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { ProtectionContext } from '../protection-context.ts'
+import { endSharing } from './end-sharing.ts'
 import { readJointReport } from './joint-report.ts'
-import { createReportLink, deleteReportLink, listReportLinks, readSharedReport } from './report-links.ts'
+import { createReportLink, listReportLinks, readSharedReport } from './report-links.ts'
 import { writeReportPdf } from './report-pdf.ts'
-import { createReportSchedule, deleteReportSchedule, listReportSchedules } from './report-schedules.ts'
+import { createReportSchedule, listReportSchedules } from './report-schedules.ts'
 
 /** The joint report of a month, who gets it by mail, and links to it. */
 export function mountReports(app: SpaceScope, context: ProtectionContext): void {
@@ -41,16 +42,18 @@ export function mountReports(app: SpaceScope, context: ProtectionContext): void 
   mountRoute(app, protectionRoutes.createReportSchedule, async ({ actor, entity, body, call }) =>
     createReportSchedule(context, actor, { ...body, solutionId: entity.id }, call),
   )
-  mountRoute(app, protectionRoutes.deleteReportSchedule, async ({ actor, entity, params, call }) =>
-    deleteReportSchedule(context, actor, { solutionId: entity.id, id: params.reportScheduleId.toLowerCase() }, call),
-  )
+  mountRoute(app, protectionRoutes.deleteReportSchedule, async ({ actor, entity, params, call }) => {
+    const id = params.reportScheduleId.toLowerCase()
+    await endSharing(context, actor, { solutionId: entity.id, kind: 'report-schedule', id }, call)
+  })
   mountRoute(app, protectionRoutes.listReportLinks, async ({ entity }) => listReportLinks(db, entity.id, now()))
   mountRoute(app, protectionRoutes.createReportLink, async ({ actor, entity, standing, body, call }) =>
     createReportLink(context, actor, { ...body, solutionId: entity.id, timeZone: standing.space.timeZone }, call),
   )
-  mountRoute(app, protectionRoutes.deleteReportLink, async ({ actor, entity, params, call }) =>
-    deleteReportLink(context, actor, { solutionId: entity.id, id: params.reportLinkId.toLowerCase() }, call),
-  )
+  mountRoute(app, protectionRoutes.deleteReportLink, async ({ actor, entity, params, call }) => {
+    const id = params.reportLinkId.toLowerCase()
+    await endSharing(context, actor, { solutionId: entity.id, kind: 'report-link', id }, call)
+  })
 }
 
 /** A report that somebody has a link to. */

@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import type { Language } from '@bollard/i18n'
 import { type Attachment, writeMail } from '@bollard/mail'
 import type { ProtectionContext } from '../protection-context.ts'
 import { readJointReport } from './joint-report.ts'
@@ -31,7 +32,7 @@ interface Due {
   readonly timeZone: string
   readonly month: string
   readonly emails: readonly string[]
-  readonly language: 'en' | 'de' | 'fr' | 'es' | 'it'
+  readonly language: Language
   readonly userId: string
 }
 

@@ -10,9 +10,9 @@ type Totals = ProtectionStatistics['totals']
 
 const minuteMs = 60_000
 const shapes: Readonly<Record<AnalyticsPeriod, { readonly days: number; readonly bucketMinutes: number }>> = {
-  '24h': { days: 1, bucketMinutes: 30 },
-  '7d': { days: 7, bucketMinutes: 180 },
-  '30d': { days: 30, bucketMinutes: 720 },
+  '24h': { days: 1, bucketMinutes: 60 },
+  '7d': { days: 7, bucketMinutes: 240 },
+  '30d': { days: 30, bucketMinutes: 1_440 },
 }
 
 export interface Span {

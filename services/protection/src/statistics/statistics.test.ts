@@ -65,7 +65,7 @@ test('figures are those of the requests, beside the period before; probes are in
     savedMessages: 3,
   })
   expect(figures.previous).toMatchObject({ requests: 1, savedBytes: null })
-  expect(figures.buckets).toHaveLength(48)
+  expect(figures.buckets).toHaveLength(24)
   expect(figures.buckets.reduce((sum, one) => sum + one.allow + one.challenge + one.throttle + one.deny, 0)).toBe(9)
   expect(figures.rungs).toEqual([{ rung: 'DENY', requests: 1 }])
   expect(figures.operators[1]).toMatchObject({ value: 64_500, name: 'Example Net', deny: 1 })
@@ -79,7 +79,7 @@ test('figures are those of the requests, beside the period before; probes are in
 
 test('a period ends with the bucket that runs and begins a day before its end', async () => {
   const figures = await read<ProtectionStatistics>('?period=24h', 'getProtectionStatistics')
-  expect([figures.from, figures.to]).toEqual(['2026-03-01T12:30:00.000Z', '2026-03-02T12:30:00.000Z'])
+  expect([figures.from, figures.to]).toEqual(['2026-03-01T13:00:00.000Z', '2026-03-02T13:00:00.000Z'])
 })
 
 test.each([

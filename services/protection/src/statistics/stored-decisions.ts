@@ -70,26 +70,12 @@ export async function* exportDecisions(
   if (format === 'JSON') yield '\n]\n'
 }
 
-const columns = [
-  ...[
-    'id',
-    'at',
-    'from',
-    'conclusion',
-    'reasons',
-    'failedOpen',
-    'control',
-    'tookMs',
-    'method',
-    'host',
-    'path',
-    'country',
-  ],
-  ...['operator', 'operatorName', 'visitor', 'browser', 'program', 'purpose', 'verified', 'probe', 'rung', 'solved'],
-  ...['ending', 'status', 'labels'],
-]
+const columns =
+  'id at from conclusion reasons failedOpen control tookMs method host path country operator operatorName visitor browser program purpose verified'
+    .split(' ')
+    .concat('probe rung solved ending status labels'.split(' '))
 
-function flat({ parts: _, operator, program, reasons, ...decision }: StoredDecision): Record<string, unknown> {
+function flat({ operator, program, reasons, ...decision }: StoredDecision): Record<string, unknown> {
   return {
     ...decision,
     reasons: reasons.map(({ code, part }) => `${part}:${code}`).join(' '),
@@ -101,22 +87,31 @@ function flat({ parts: _, operator, program, reasons, ...decision }: StoredDecis
   }
 }
 
+/** In the order of the conditions below. */
 function valuesOf({ solutionId, from, filter }: OfSite): unknown[] {
-  const { conclusion, dryRun, from: source, part, partConclusion, reason, host, path, method, country } = filter
-  const { operator, program, visitor, failedOpen, control, probe, solved, rung } = filter
-  const flag = (value: 'true' | 'false' | undefined): boolean | null => (value === undefined ? null : value === 'true')
-  return [
-    ...[solutionId, from, conclusion, dryRun, source, part, partConclusion, reason, host?.toLowerCase()],
-    ...[
-      path === undefined ? null : `${path.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
-      method,
-      country,
-      operator,
-      program,
-      visitor,
-    ],
-    ...[flag(failedOpen), flag(control), flag(probe), flag(solved), rung],
-  ].map((value) => value ?? null)
+  const flag = (value: 'true' | 'false' | undefined): boolean | undefined =>
+    value === undefined ? undefined : value === 'true'
+  const values: Record<keyof DecisionFilter, unknown> = {
+    conclusion: filter.conclusion,
+    dryRun: filter.dryRun,
+    from: filter.from,
+    part: filter.part,
+    partConclusion: filter.partConclusion,
+    reason: filter.reason,
+    host: filter.host?.toLowerCase(),
+    path: filter.path && `${filter.path.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
+    method: filter.method,
+    country: filter.country,
+    operator: filter.operator,
+    program: filter.program,
+    visitor: filter.visitor,
+    failedOpen: flag(filter.failedOpen),
+    control: flag(filter.control),
+    probe: flag(filter.probe),
+    solved: flag(filter.solved),
+    rung: filter.rung,
+  }
+  return [solutionId, from, ...Object.values(values).map((value) => value ?? null)]
 }
 
 /** The place after a decision, opaque to the caller. It says no more than the decision that the caller has seen. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
@@ -37,6 +38,9 @@ const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
   [theirs]: { eve: 'ADMIN' },
 }
 
+/** Seals what the service keeps of visitors. */
+export const keyOfTests = { id: 1, secret: createHash('sha256').update('a key of the tests').digest() }
+
 export interface Answer {
   readonly status: number
   readonly headers: LightMyRequestResponse['headers']
@@ -52,8 +56,12 @@ export interface TestService {
   readonly captcha: TestCaptcha
   /** Plans of solutions; nothing is limited without one. */
   readonly plans: Map<string, PlanTerms>
+  /** Mail servers of domains, as name servers tell them. */
+  readonly mail: Map<string, { readonly exchange: string; readonly priority: number }[]>
   /** What the rest of the installation says for reports, and the mails that went out. */
   readonly reports: TestReports
+  /** The database of processes, as tests take it away. */
+  readonly breakable: Database & { away: boolean }
   /** What went wrong outside of requests. */
   readonly faults: unknown[]
   /** Another process that does the same work. */
@@ -91,6 +99,23 @@ export function pathOf(id: keyof typeof protectionRoutes, params: Readonly<Recor
   )
 }
 
+/** A database that fails at once while it is away, as one does that nobody listens for. */
+function breakableOf(db: Database): Database & { away: boolean } {
+  const fail = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const pool = new Proxy(db.pool, {
+    get: (whole, name) => (broken.away && name === 'query' ? fail : Reflect.get(whole, name, whole)),
+  })
+  const broken: Database & { away: boolean } = {
+    ...db,
+    away: false,
+    pool,
+    query: (name: string, text: string, values?: readonly unknown[]) =>
+      broken.away ? fail() : db.query<never>(name, text, values),
+    transaction: (work, limits) => (broken.away ? fail() : db.transaction(work, limits)),
+  }
+  return broken
+}
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(more: Partial<ProtectionServiceOptions> = {}): Promise<TestService> {
   const server = await startTestDatabase()
@@ -108,6 +133,8 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
   const captcha = createTestCaptcha(ours, theirs)
   const reports = createTestReports()
   const faults: unknown[] = []
+  const breakable = breakableOf(api)
+  const mail: TestService['mail'] = new Map([['shop.example', [{ exchange: 'mx.shop.example', priority: 10 }]]])
   const options: ProtectionServiceOptions = {
     db: api,
     workerDb: worker,
@@ -124,6 +151,9 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
+    sealingKeys: [keyOfTests],
+    resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
+    solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
     lookUpNetwork: (address) => ({ asn: address.startsWith('203.0.113.') ? 64_500 : 0, country: null }),
     operatorName: (operator) => (operator === 64_500 ? 'Example Net' : null),
@@ -148,8 +178,10 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     clock,
     captcha,
     plans,
+    mail,
     reports,
     faults,
+    breakable,
     another,
     async anotherServer(other) {
       const made = another(other)

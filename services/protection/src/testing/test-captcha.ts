@@ -8,6 +8,8 @@ export interface TestCaptcha {
   readonly keys: Map<string, KeyOfCaptcha>
   /** Tokens that are good once, and how much work they were, in percent of the usual. */
   readonly tokens: Map<string, number>
+  /** Verifications that passed, by the solution and the token; none is used up. */
+  readonly passed: Map<string, string>
   /** Whether its database is away. */
   away: boolean
 }
@@ -25,11 +27,21 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
     ['bsec_theirs', keyOf(theirs, 2)],
   ])
   const tokens: TestCaptcha['tokens'] = new Map()
+  const passed: TestCaptcha['passed'] = new Map()
+  const sites = new Map([
+    ['bsk_ours', ours],
+    ['bsk_theirs', theirs],
+  ])
   const port: CaptchaPort = {
     async findKey(secretKey) {
       if (captcha.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
       return keys.get(secretKey) ?? null
     },
+    async findSite(siteKey, origin) {
+      const solutionId = sites.get(siteKey)
+      return solutionId === undefined ? null : { solutionId, allows: origin === 'https://shop.example' }
+    },
+    findVerification: async (solutionId, token) => passed.get(`${solutionId} ${token}`) ?? null,
     findSiteKey: async (solutionId) => (solutionId === ours ? 'bsk_ours' : 'bsk_theirs'),
     async redeem({ token }) {
       const work = tokens.get(token) ?? null
@@ -39,6 +51,6 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
     issueTicket: (_solutionId, percent) => `bwt1.${percent}`,
     secretOf: (solutionId) => createHash('sha256').update(solutionId).digest(),
   }
-  const captcha: TestCaptcha = { keys, tokens, away: false, port }
+  const captcha: TestCaptcha = { keys, tokens, passed, away: false, port }
   return captcha
 }

@@ -1,6 +1,6 @@
 import type { JointReport } from '@bollard/contracts'
 import type { Mail } from '@bollard/mail'
-import type { CaptchaMonth, ReportPorts } from '../report/report-ports.ts'
+import type { CaptchaMonth, ReportPorts } from '../report-ports.ts'
 
 export interface TestReports {
   readonly port: ReportPorts

@@ -679,6 +679,9 @@ declare module '@bollard/database/statement-rows' {
       readonly userId: string
       readonly solutionId: string
     }
+    'solution-ids-of-owner': {
+      readonly id: string
+    }
     'solution-ids-of-word': {
       readonly id: string
     }

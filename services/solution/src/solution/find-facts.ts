@@ -124,8 +124,18 @@ export async function shareOwner({ db }: Pick<SolutionContext, 'db'>, one: strin
   return row?.shared ?? false
 }
 
+/** The solutions of the owner of a solution, with itself; none for an unknown one. See `shareOwner`. */
+export async function solutionsOfOwner({ db }: Pick<SolutionContext, 'db'>, solutionId: string): Promise<string[]> {
+  if (!idSchema.safeParse(solutionId).success) return []
+  const rows = await db.query('solution-ids-of-owner', ofOwnerSql, [solutionId])
+  return rows.map(({ id }) => id)
+}
+
 const firstAdmin = (solution: string) =>
   `(select min(m.user_id) from solution.members m where m.solution_id = ${solution}.id and m.role = 'ADMIN')`
 const shareOwnerSql = `select coalesce(a.organization_id = b.organization_id,
     a.organization_id is null and b.organization_id is null and ${firstAdmin('a')} = ${firstAdmin('b')}, false) as shared
   from solution.solutions a join solution.solutions b on b.id = $2 where a.id = $1`
+const ofOwnerSql = `select b.id from solution.solutions a join solution.solutions b on b.organization_id = a.organization_id where a.id = $1
+  union select b.id from solution.solutions a join solution.members m on m.user_id = ${firstAdmin('a')} join solution.solutions b
+    on b.id = m.solution_id where a.id = $1 and a.organization_id is null and b.organization_id is null and ${firstAdmin('b')} = ${firstAdmin('a')}`

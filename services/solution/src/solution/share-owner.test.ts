@@ -4,7 +4,7 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { shareOwner } from './find-facts.ts'
+import { shareOwner, solutionsOfOwner } from './find-facts.ts'
 
 const postgres = await startTestDatabase()
 const directory = new URL('../migrations/', import.meta.url)
@@ -46,4 +46,11 @@ test('solutions belong together by their organization, or where neither has one,
     Array.from({ length: 5 }, () => false),
   )
   expect(await shareOwner({ db }, 'shop', idOf(1))).toBe(false)
+  const all = async (one: number) => (await solutionsOfOwner({ db }, idOf(one))).toSorted()
+  expect(await Promise.all([all(1), all(4), all(6), all(99)])).toEqual([
+    [idOf(1), idOf(2)],
+    [idOf(4), idOf(5)],
+    [idOf(6)],
+    [],
+  ])
 })

@@ -1,5 +1,6 @@
 import type { WorkRange } from '@bollard/bot-score'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
+import type { EdgeContext } from '../../edge/verification/edge-context.ts'
 import { hashesAtIssue } from '../../edge/sites/difficulty.ts'
 import type { WorkTickets } from '../../edge/volume/work-tickets.ts'
 import { findSiteOfSolution } from '../../records/sites/sites.ts'
@@ -7,11 +8,19 @@ import type { StatisticsContext } from '../../records/statistics/get-statistics.
 import { type MonthFigures, readMonth } from '../../records/statistics/read-month.ts'
 import { judgeToken } from '../token/judge-token.ts'
 import type { RedemptionContext } from '../token/redemption-context.ts'
+import { isTestEnvironment } from '../token/test-result.ts'
 
 /** What the protection of a whole site may ask of the captcha of the same solution. */
 export interface Protected {
   /** Whose key it is when it may be used from an address, whatever its scopes are; null for every other. */
   findKey(secretKey: string, address: string): Promise<ApiKeyOwner | null>
+  /** Whose site key it is, and whether pages of an origin may use it; null for nobody's. */
+  findSite(
+    siteKey: string,
+    origin: string | undefined,
+  ): Promise<{ readonly solutionId: string; readonly allows: boolean } | null>
+  /** The verification behind a token of a solution's captcha, which is not used up; null for one that is not good. */
+  findVerification(solutionId: string, token: string): Promise<string | null>
   /** The site key that pages of a solution show; null without a captcha. */
   findSiteKey(solutionId: string): Promise<string | null>
   /**
@@ -44,10 +53,26 @@ export function createProtected(
     tickets,
     work,
     nameOfNetwork,
-  }: Pick<StatisticsContext, 'db' | 'nameOfNetwork'> & { readonly tickets: WorkTickets; readonly work: WorkRange },
+    readOrigin,
+  }: Pick<StatisticsContext, 'db' | 'nameOfNetwork'> &
+    Pick<EdgeContext, 'readOrigin'> & { readonly tickets: WorkTickets; readonly work: WorkRange },
 ): Protected {
   return {
     findKey: (secretKey, address) => context.apiKeys.findAny(secretKey, address),
+    async findSite(siteKey, origin) {
+      const environment = await context.sites.find(siteKey)
+      if (environment === null || environment.test !== null) return null
+      const read = readOrigin(origin)
+      const allows = environment.active && read !== null && environment.allows(read.host)
+      return { solutionId: environment.site.solutionId, allows }
+    },
+    async findVerification(solutionId, token) {
+      const reading = context.tokens.read(token, context.now() / 1000)
+      if (reading.status !== 'valid' || isTestEnvironment(reading.claims.environmentId)) return null
+      const { environmentId, verificationId } = reading.claims
+      const environment = context.sites.known(environmentId) ?? (await context.sites.load(environmentId))
+      return environment?.site.solutionId === solutionId ? verificationId : null
+    },
     findSiteKey: async (solutionId) => (await findSiteOfSolution(db, solutionId))?.siteKey ?? null,
     async redeem({ secretKey, token, address, visitor }) {
       const outcome = await judgeToken(context, { secret: secretKey, response: token, address, remoteip: visitor })

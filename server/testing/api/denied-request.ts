@@ -1,0 +1,36 @@
+/** A request that a limiter denied, as it is recorded. */
+export const deniedRequest = {
+  from: 'API',
+  decision: {
+    conclusion: 'DENY',
+    reasons: [{ part: 'sign-in', code: 'limit-reached', weight: 90 }],
+    parts: [
+      {
+        part: 'sign-in',
+        state: 'RUN',
+        finding: { conclusion: 'DENY', reasons: [{ code: 'limit-reached', weight: 90 }] },
+        fault: null,
+        elapsedMs: 0.2,
+      },
+    ],
+    failedOpen: false,
+    elapsedMs: 0.4,
+  },
+  control: false,
+  method: 'POST',
+  host: 'shop.example',
+  path: '/login',
+  country: 'DE',
+  operator: null,
+  visitor: null,
+  browser: 'Firefox 152',
+  program: null,
+  probe: false,
+  rung: 'DENY',
+  solved: false,
+  ending: 'REFUSED',
+  status: 429,
+  labels: {},
+  savedBytes: null,
+  keys: {},
+} as const

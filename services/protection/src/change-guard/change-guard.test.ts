@@ -1,0 +1,77 @@
+import type { Limiter } from '@bollard/contracts'
+import { afterAll, expect, test } from 'vitest'
+import type { Guarded } from '../limiter/stored-limiters.ts'
+import { ours, startService } from '../testing/start-service.ts'
+import { judgeChange } from './judge-change.ts'
+
+const it = await startService()
+afterAll(() => it.stop())
+
+const side = (visitors: number, more: Partial<Guarded['changed']> = {}) => ({
+  visitors,
+  passed: visitors,
+  denied: 0,
+  answers: visitors,
+  errors: 0,
+  ...more,
+})
+
+test.each([
+  ['too few visitors say nothing', side(29, { passed: 0 }), side(2_000), 'TOO_FEW'],
+  [
+    'what both sides have is no harm of the change',
+    side(200, { passed: 180 }),
+    side(2_000, { passed: 1_800 }),
+    'HARMLESS',
+  ],
+  ['a fall that chance explains is none', side(40, { passed: 37 }), side(2_000, { passed: 1_960 }), 'HARMLESS'],
+  ['fewer who can go on', side(200, { passed: 160 }), side(2_000, { passed: 1_980 }), 'PASS_RATE_FELL'],
+  ['more who are denied', side(200, { passed: 160, denied: 40 }), side(2_000), 'DENIALS_ROSE'],
+  ['more errors of the site', side(200, { errors: 30 }), side(2_000, { errors: 20 }), 'ERRORS_ROSE'],
+  ['fewer errors than before', side(200), side(2_000, { errors: 400 }), 'HARMLESS'],
+] as const)('the guard: %s', (_what, changed, former, verdict) => {
+  expect(judgeChange({ changed, former })).toBe(verdict)
+})
+
+async function tried(name: string, refused: boolean): Promise<Limiter> {
+  const body = {
+    name,
+    match: { hosts: [], paths: [], methods: [] },
+    limit: { kind: 'FIXED_WINDOW', limit: 3, windowSeconds: 3_600 },
+    key: [{ from: 'network' }],
+  }
+  const made = (await it.call('mia', 'createLimiter', { body })).json<Limiter>()
+  const live = { ...body, mode: 'LIVE', version: 1 }
+  const changed = (
+    await it.call('mia', 'updateLimiter', { params: { limiterId: made.id }, body: live })
+  ).json<Limiter>()
+  const seen = `insert into protection.guarded_visitors
+    select $1, 1, decode(lpad(to_hex(n), 32, '0'), 'hex'), $2, n <= 100, n <= 100 and $3, false, 0, 0 from generate_series(1, 1100) n`
+  await it.db.query('test-seen', seen, [made.id, ours, refused])
+  return changed
+}
+const read = async ({ id }: Limiter) =>
+  (await it.call('vic', 'getLimiter', { params: { limiterId: id } })).json<Limiter>()
+
+test('a change that does harm is taken back at once and by itself; one that does none holds for all after its time', async () => {
+  const [harmful, harmless] = [await tried('harmful', true), await tried('harmless', false)]
+  expect(await it.service.guardChanges()).toBe(1)
+  const back = await read(harmful)
+  expect(back).toMatchObject({ mode: 'DRY_RUN', rollout: { stage: 'ROLLED_BACK', fault: 'PASS_RATE_FELL' } })
+  expect(back.rollout?.passRate.changed).toMatchObject({ count: 0, of: 100 })
+  expect((await read(harmless)).rollout?.stage).toBe('SHARE')
+  it.clock.now = new Date(it.clock.now.getTime() + 15 * 60_000)
+  const moved = await Promise.all([it.service.guardChanges(), it.another().guardChanges()])
+  expect(moved.toSorted()).toEqual([0, 1])
+  expect((await read(harmless)).rollout).toMatchObject({ stage: 'ALL', percent: 100 })
+  const [entry] = await it.db.query<{ kind: string; after: object }>(
+    'test-guard-entry',
+    `select actor_kind as kind, after from audit.entries where action = 'limiter.change-rolled-back'`,
+  )
+  expect(entry).toMatchObject({ kind: 'SYSTEM', after: { mode: 'DRY_RUN', fault: 'PASS_RATE_FELL' } })
+  it.clock.now = new Date(it.clock.now.getTime() + 8 * 86_400_000)
+  await it.service.sweep()
+  expect((await read(harmless)).rollout).toBeNull()
+  const left = await it.db.query('test-seen-left', 'select from protection.guarded_visitors')
+  expect(left).toHaveLength(0)
+})

@@ -1,0 +1,89 @@
+import type { Queries } from '@bollard/database'
+import { bandsOf, distanceMax, distanceOf, fingerprintOf } from '@bollard/validations'
+import type { FormContext } from '../form-context.ts'
+import { hashFor } from './author.ts'
+
+/**
+ * A form that is sent again at once, because a button was pressed twice or another field was put right, is nothing that
+ * came before.
+ */
+const sameVisitMs = 600_000
+const boxDays = 30
+const textDaysMax = 30
+/** Texts that share a band and are compared, the newest first. */
+const comparedMax = 2_000
+
+type SeenContext = Pick<FormContext, 'db' | 'now' | 'hashKey' | 'validation'>
+
+const boxHash = (hashKey: Buffer, solutionId: string, box: string) => hashFor(hashKey, `box ${solutionId} ${box}`)
+const textKey = (hashKey: Buffer) => hashFor(hashKey, 'texts')
+
+/** Whether a box wrote to this site within 30 days. */
+export async function isKnownBox({ db, now, hashKey }: SeenContext, solutionId: string, box: string): Promise<boolean> {
+  const at = now()
+  const values = [solutionId, boxHash(hashKey, solutionId, box), dayBefore(at, boxDays), before(at)]
+  const [known] = await db.query('protection-box-known', knownBoxSql, values)
+  return known !== undefined
+}
+
+/** How a text is compared with those that came to any site of the same owner; what its author sent just now is left out. */
+export function nearTexts(context: SeenContext, solutionId: string, author: string) {
+  return {
+    key: textKey(context.hashKey),
+    async count(fingerprint: bigint): Promise<number> {
+      const at = context.now()
+      const owned = await context.validation.solutionsOfOwner(solutionId)
+      const values = [owned, bandsOf(fingerprint), at, author, before(at), comparedMax]
+      const rows = await context.db.query('protection-texts-near', nearSql, values)
+      return rows.filter((row) => distanceOf(BigInt.asUintN(64, BigInt(row.fingerprint)), fingerprint) <= distanceMax)
+        .length
+    },
+  }
+}
+
+/** What is noted of a message that was not refused. */
+export interface Seen {
+  readonly solutionId: string
+  readonly boxes: readonly string[]
+  /** Each of its messages: they are compared one by one. */
+  readonly texts: readonly string[]
+  readonly author: string
+  readonly keepDays: number
+}
+
+/** Notes hashes of the boxes and the fingerprint of the text of a message, for 30 days, or fewer where messages are kept for fewer. */
+export async function noteSeen(
+  tx: Queries,
+  { now, newId, hashKey }: Pick<FormContext, 'now' | 'newId' | 'hashKey'>,
+  { solutionId, boxes, texts, author, keepDays }: Seen,
+): Promise<void> {
+  const at = now()
+  for (const box of new Set(boxes))
+    await tx.query('protection-box-note', noteBoxSql, [
+      solutionId,
+      boxHash(hashKey, solutionId, box),
+      at,
+      dayBefore(at, boxDays),
+    ])
+  const keptUntil = dayBefore(at, -Math.min(keepDays, textDaysMax))
+  for (const text of texts) {
+    const fingerprint = fingerprintOf(text, textKey(hashKey))
+    if (fingerprint === null) continue
+    const stored = String(BigInt.asIntN(64, fingerprint))
+    const values = [newId(), solutionId, stored, bandsOf(fingerprint), author, at, keptUntil]
+    await tx.query('protection-text-note', noteTextSql, values)
+  }
+}
+
+const dayBefore = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000)
+const before = (at: Date) => new Date(at.getTime() - sameVisitMs)
+
+const knownBoxSql = `select 1 as one from protection.seen_boxes
+  where solution_id = $1 and box = $2 and at > $3 and at <= $4`
+const noteBoxSql = `insert into protection.seen_boxes (solution_id, box, at) values ($1, $2, $3)
+  on conflict (solution_id, box) do update set at = excluded.at where seen_boxes.at <= $4`
+const nearSql = `select fingerprint::text from protection.seen_texts
+  where solution_id = any ($1::uuid[]) and bands && $2::text[] and kept_until > $3 and (author <> $4 or at <= $5)
+  order by at desc limit $6`
+const noteTextSql = `insert into protection.seen_texts (id, solution_id, fingerprint, bands, author, at, kept_until)
+  values ($1, $2, $3::bigint, $4::text[], $5, $6, $7)`

@@ -1,0 +1,110 @@
+import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { expect, test } from 'vitest'
+import { exampleDecision, exampleDecisionFigures } from '../examples/example-decisions.ts'
+import { solutionPage } from '../examples/example-pages.ts'
+import * as analytics from './analytics.tsx'
+import * as decision from './decision.tsx'
+import * as decisions from './decisions.tsx'
+import { queryOf, readSearch } from './decision-search.ts'
+
+const solution = { item: { type: 'BUNDLE_SECURITY' } } as const
+const { totals } = exampleDecisionFigures
+const none = Object.fromEntries(Object.keys(totals).map((name) => [name, 0])) as typeof totals
+
+test('figures of requests are clean, and each leads to its decisions', async () => {
+  const state = solutionPage({
+    at: '/analytics',
+    solution,
+    page: layer('analytics/analytics', analytics, {
+      path: 'analytics',
+      loaderData: { statistics: exampleDecisionFigures },
+    }),
+    heading: (t) => t(($) => $.analytics.title),
+    has(page) {
+      const links = [...page.querySelectorAll<HTMLAnchorElement>('main a[href*="/analytics/decisions?"]')]
+      const searches = links.map(({ href }) => new URL(href).search)
+      for (const search of [
+        'conclusion=DENY',
+        'part=sign-in',
+        'operator=64500',
+        'failedOpen=true',
+        'dryRun=DENY',
+        'rung=HARD',
+      ])
+        expect(
+          searches.some((one) => one.includes(search)),
+          search,
+        ).toBe(true)
+      expect(page.textContent).toContain('Example Net')
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test.for(['24h', '30d'] as const)('a site without requests in %s is led on', async (period) => {
+  const statistics = { ...exampleDecisionFigures, period, totals: none, previous: none, buckets: [] }
+  const state = solutionPage({
+    at: `/analytics?period=${period}`,
+    solution,
+    page: layer('analytics/analytics', analytics, {
+      path: 'analytics',
+      loaderData: { statistics },
+    }),
+    heading: (t) => t(($) => $.analytics.title),
+    has: (page) =>
+      expect(
+        page.querySelector(`main a[href$="${period === '30d' ? '/protection/start' : '?period=30d'}"]`),
+      ).not.toBeNull(),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+const path = 'analytics/decisions'
+
+test.for([
+  ['some', { filter: { path: '/sign-in' }, wrong: [], items: [exampleDecision] }],
+  ['none that fit a wrong filter', { filter: { country: 'Germany' }, wrong: ['country' as const], items: [] }],
+] as const)('a list of decisions with %s is clean', async ([, loaded]) => {
+  const loaderData = {
+    ...loaded,
+    period: '24h' as const,
+    wrong: [...loaded.wrong],
+    items: [...loaded.items],
+    isFirstPage: true,
+    nextCursor: null,
+  }
+  const state = solutionPage({
+    at: '/analytics/decisions',
+    solution,
+    page: layer('analytics/decisions', decisions, { path, loaderData }),
+    heading: (t) => t(($) => $.analytics.log.title),
+    has(page) {
+      expect(page.querySelectorAll('main tbody tr')).toHaveLength(loaded.items.length)
+      expect(page.querySelectorAll('main [aria-invalid=true]')).toHaveLength(loaded.wrong.length)
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('one decision says what each part found', async () => {
+  const state = solutionPage({
+    at: `/analytics/decisions/${exampleDecision.id}`,
+    solution,
+    page: layer('analytics/decision', decision, {
+      path: `${path}/:decisionId`,
+      loaderData: { decision: exampleDecision },
+    }),
+    heading: (t) => t(($) => $.analytics.decision.title),
+    has: (page) => expect(page.textContent).toContain('limit-reached (90)'),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('filters of an address are read as the service takes them, and those that are no values are named', () => {
+  const { filter, wrong } = readSearch(
+    new URLSearchParams('path=/a&country=de&operator=x&conclusion=DENY&control=&made=up'),
+  )
+  expect(filter).toEqual({ path: '/a', country: 'de', operator: 'x', conclusion: 'DENY' })
+  expect(wrong).toEqual(['country', 'operator'])
+  expect(queryOf({ operator: '64500' })).toEqual({ operator: 64_500 })
+})

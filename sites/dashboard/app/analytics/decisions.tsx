@@ -1,0 +1,149 @@
+import { decidedIn, decisionFilter, ladderRungs } from '@bollard/contracts'
+import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
+import { Alert, Button, ButtonLink, Card, EmptyState, SelectField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { Page, PageTitle } from '../frame/page.tsx'
+import { useSolution } from '../solution/use-solution.ts'
+import { ListPager } from '../words/list-pager.tsx'
+import { ZoneNote } from '../words/zone-note.tsx'
+import { DecisionTable } from './decision-table.tsx'
+import {
+  type DecisionSearch,
+  type FilterName,
+  filterNames,
+  periodOf,
+  queryOf,
+  readSearch,
+  writeSearch,
+} from './decision-search.ts'
+import { PeriodNav } from './period-nav.tsx'
+import type { Route } from './+types/decisions.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const search = new URL(request.url).searchParams
+  const period = periodOf(search)
+  const { filter, wrong } = readSearch(search)
+  const cursor = search.get('cursor') ?? undefined
+  const shared = { period, filter, wrong, isFirstPage: cursor === undefined }
+  if (wrong.length > 0) return { ...shared, items: [], nextCursor: null }
+  const asked = { solutionId, period, limit: 50, cursor, ...queryOf(filter) }
+  return { ...shared, ...(await loadPage(context, request, apiOf(context, request).listDecisions(asked))) }
+}
+
+export default function Decisions({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { base, crumb } = useSolution()
+  const { period, filter, wrong, items, nextCursor, isFirstPage } = loaderData
+  const words = t(($) => $.analytics.log, { returnObjects: true })
+  const address = writeSearch(period, filter)
+  const crumbs = [crumb, { label: t(($) => $.analytics.title), to: `${base}/analytics?period=${period}` }]
+  return (
+    <Page title={words.title} crumbs={crumbs}>
+      <PageTitle title={words.title} subtitle={words.about}>
+        <PeriodNav period={period} filter={filter} />
+        {(['CSV', 'JSON'] as const).map((format) => (
+          <ButtonLink
+            key={format}
+            size="dense"
+            href={`${base}/analytics/decisions-file?${address}&format=${format}`}
+            download
+          >
+            {format}
+          </ButtonLink>
+        ))}
+      </PageTitle>
+      <Filters period={period} filter={filter} wrong={wrong} />
+      {wrong.length === 0 ? null : (
+        <div className="mb-4">
+          <Alert kind="warning">{words.wrong}</Alert>
+        </div>
+      )}
+      <Card padded={false} className="overflow-hidden">
+        {items.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
+        ) : (
+          <DecisionTable decisions={items} base={base} />
+        )}
+      </Card>
+      <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
+      <ZoneNote />
+    </Page>
+  )
+}
+
+const conclusions = decisionFilter.conclusion.unwrap().options
+const choices: Partial<Record<FilterName, readonly string[]>> = {
+  conclusion: conclusions,
+  dryRun: conclusions,
+  partConclusion: conclusions,
+  from: decidedIn,
+  rung: ladderRungs,
+  failedOpen: ['true', 'false'],
+  control: ['true', 'false'],
+  probe: ['true', 'false'],
+  solved: ['true', 'false'],
+}
+
+/** A plain GET, so that it works without scripts and the answer has an address. */
+function Filters({ period, filter, wrong }: { period: string; filter: DecisionSearch; wrong: readonly FilterName[] }) {
+  const { t } = useTranslation()
+  const words = t(($) => $.analytics.log, { returnObjects: true })
+  const values: Readonly<Record<string, string>> = {
+    ...t(($) => $.analytics.conclusions, { returnObjects: true }),
+    ...words.from,
+    ...words.flags,
+  }
+  const rungs: Readonly<Record<string, string>> = t(($) => $.analytics.rungs, { returnObjects: true })
+  const isUsed = Object.keys(filter).length > 0
+  return (
+    <details open={isUsed ? true : undefined} className="mb-4">
+      <summary className="w-fit cursor-pointer rounded-sm text-sm text-link touch:py-2.5">{words.filters}</summary>
+      <Form
+        key={JSON.stringify(filter)}
+        method="get"
+        preventScrollReset
+        className="mt-3 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      >
+        <input type="hidden" name="period" value={period} />
+        {filterNames.map((name) => {
+          const list = choices[name]
+          const shared = { name, label: words.names[name], defaultValue: filter[name] ?? '' }
+          if (list === undefined)
+            return (
+              <TextField
+                key={name}
+                {...shared}
+                error={wrong.includes(name) ? words.wrongValue : undefined}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={253}
+              />
+            )
+          return (
+            <SelectField key={name} {...shared}>
+              <option value="">{words.any}</option>
+              {list.map((value) => (
+                <option key={value} value={value}>
+                  {(name === 'rung' ? rungs[value] : values[value]) ?? value}
+                </option>
+              ))}
+            </SelectField>
+          )
+        })}
+        <div className="flex gap-2.5">
+          <Button type="submit">{words.show}</Button>
+          {isUsed ? (
+            <ButtonLink asChild variant="quiet">
+              <Link to={`?period=${period}`} preventScrollReset>
+                {words.clear}
+              </Link>
+            </ButtonLink>
+          ) : null}
+        </div>
+      </Form>
+    </details>
+  )
+}
