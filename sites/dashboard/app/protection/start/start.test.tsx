@@ -15,7 +15,14 @@ test.for([
     at: `/start?way=${way}`,
     page: layer('protection/start/start', start, {
       path: 'start',
-      loaderData: { way, siteKey, last4: 'k7Qx', first, typed: { address, upstream: address && '127.0.0.1:8080' } },
+      loaderData: {
+        way,
+        siteKey,
+        last4: 'k7Qx',
+        first,
+        requests: first === null ? 0 : 1_204,
+        typed: { address, upstream: address && '127.0.0.1:8080' },
+      },
     }),
     heading: (t) => t(($) => $.protection.start.title),
     has(shown) {

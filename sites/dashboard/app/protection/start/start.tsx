@@ -1,4 +1,4 @@
-import { Moment, useSite } from '@bollard/site-kit'
+import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
 import {
   Alert,
@@ -30,25 +30,36 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const search = new URL(request.url).searchParams
   const api = apiOf(context, request)
-  const [site, decisions] = await Promise.all([
+  const [site, decisions, { totals }] = await Promise.all([
     load(context, request, api.getSite({ solutionId })),
     load(context, request, api.listDecisions({ solutionId, period: '30d', limit: 1 })),
+    // Single decisions that allow may be a sample; counts are of every request.
+    load(context, request, api.getProtectionStatistics({ solutionId, period: '30d' })),
   ])
   const typed = {
     address: search.get('address')?.slice(0, 2_000) ?? '',
     upstream: search.get('upstream')?.slice(0, 2_000) ?? '',
   }
   const way = search.get('way') === 'gateway' ? ('gateway' as const) : ('code' as const)
-  return { way, siteKey: site.siteKey, last4: site.secretKey?.last4 ?? null, first: decisions.items[0] ?? null, typed }
+  return {
+    way,
+    siteKey: site.siteKey,
+    last4: site.secretKey?.last4 ?? null,
+    first: decisions.items[0] ?? null,
+    requests: totals.requests,
+    typed,
+  }
 }
 
-export default function Start({ loaderData: { way, siteKey, last4, first, typed } }: Route.ComponentProps) {
+export default function Start({ loaderData: { way, siteKey, last4, first, requests, typed } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { crumb, base, home, solution } = useProtection()
   const { shown } = useNewSecret()
   const texts = useCopyTexts()
   const words = t(($) => $.protection.start, { returnObjects: true })
-  useFirstRequest(first !== null)
+  const formats = useFormats()
+  const isSeen = first !== null || requests > 0
+  useFirstRequest(isSeen)
   return (
     <Page title={words.title} crumbs={[crumb]}>
       <PageTitle title={words.title} subtitle={words.about} />
@@ -90,9 +101,13 @@ export default function Start({ loaderData: { way, siteKey, last4, first, typed 
           </h2>
           <Light
             title={words.first}
-            isOn={first !== null}
-            isWaiting={first === null}
-            state={first === null ? words.waiting : t(($) => $.protection.became[first.conclusion])}
+            isOn={isSeen}
+            isWaiting={!isSeen}
+            state={
+              isSeen
+                ? t(($) => $.protection.start.counted, { count: requests, shown: formats.whole(requests) })
+                : words.waiting
+            }
           >
             {first === null ? null : (
               <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
@@ -100,15 +115,15 @@ export default function Start({ loaderData: { way, siteKey, last4, first, typed 
                   {first.method} {first.host}
                   {first.path}
                 </code>{' '}
-                · <Moment at={first.at} />
+                · {t(($) => $.protection.became[first.conclusion])} · <Moment at={first.at} />
               </p>
             )}
           </Light>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink asChild variant={first === null ? 'line' : 'primary'}>
+            <ButtonLink asChild variant={isSeen ? 'primary' : 'line'}>
               <Link to={`${base}/limiters`}>{words.toLimiters}</Link>
             </ButtonLink>
-            {first === null ? (
+            {!isSeen ? (
               <ButtonLink href={`${base}/start#listen`} className="js:hidden">
                 <Icon name="refresh" />
                 {t(($) => $.setUp.checkAgain)}
