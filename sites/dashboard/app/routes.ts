@@ -60,6 +60,23 @@ const monitoring = [
   route('import', 'monitoring-import/monitoring-import.tsx'),
 ]
 
+const protection = [
+  index('protection/protection-home.ts'),
+  route('start', 'protection/start/start.tsx'),
+  route('captcha', 'protection/captcha/captcha.tsx'),
+  route('limiters', 'protection/limiters/limiters.tsx'),
+  route('limiters/new', 'protection/limiters/limiter-new.tsx'),
+  route('limiters/:limiterId', 'protection/limiters/limiter.tsx'),
+  route('allowed', 'protection/limiters/allowed.tsx'),
+  route('validations', 'protection/validations/validations.tsx'),
+  route('validations/new', 'protection/validations/form-new.tsx'),
+  route('validations/reviews', 'protection/validations/reviews.tsx'),
+  route('validations/reviews/:reviewId', 'protection/validations/review.tsx'),
+  route('validations/blocked', 'protection/validations/blocked.tsx'),
+  route('validations/:formId', 'protection/validations/form.tsx'),
+  route('settings', 'protection/settings/settings.tsx'),
+]
+
 const settings = [
   index('settings/settings-home.ts'),
   route('general', 'settings/general/general.tsx'),
@@ -149,6 +166,7 @@ export default [
       ]),
       route(':language/solutions/:solutionId', 'solution/solution-layout.tsx', solution),
       route(':language/solutions/:solutionId/monitoring', 'monitoring/monitoring-layout.tsx', monitoring),
+      route(':language/solutions/:solutionId/protection', 'protection/protection-layout.tsx', protection),
       route(':language/solutions/:solutionId/settings', 'settings/settings-layout.tsx', settings),
       route(':language/organizations', 'organizations/organizations.tsx'),
       route(':language/organizations/new', 'organizations/organization-creation.tsx'),

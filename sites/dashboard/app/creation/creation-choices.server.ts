@@ -1,3 +1,4 @@
+import type { Solution } from '@bollard/contracts'
 import { isLanguage } from '@bollard/i18n'
 import { timezoneGroups } from '@bollard/site-kit'
 import { type apiOf, attempt } from '@bollard/site-kit/server'
@@ -6,7 +7,7 @@ import type { CreationChoices, TypedOptions } from './more-options.tsx'
 /** What can be chosen. Whatever cannot be read is not offered: a solution begins without. */
 export async function loadChoices(
   api: ReturnType<typeof apiOf>,
-  type: 'CAPTCHA' | 'MONITORING',
+  type: Solution['item']['type'],
 ): Promise<CreationChoices> {
   const [plans, organizations, zones] = await Promise.all([
     attempt(api.listPlans()),

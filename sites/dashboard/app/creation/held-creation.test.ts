@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { action, loader } from './solution-creation.tsx'
 
 const plain = { plan: '', organizationId: '', timezone: '', language: '' }
-const typed = { label: 'Shop of Grace', domains: 'grace.example', localhost: 'on' }
+const typed = { type: 'BUNDLE_SECURITY', label: 'Shop of Grace', domains: 'grace.example', localhost: 'on' }
 type Args = Parameters<typeof action>[0] & Parameters<typeof loader>[0]
 function argsOf(search: string, init: RequestInit = {}): Args {
   const request = new Request(`http://localhost:8082/en/solution-creation${search}`, init)

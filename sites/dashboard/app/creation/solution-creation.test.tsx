@@ -5,11 +5,12 @@ import * as creation from './solution-creation.tsx'
 
 const loaderData = {
   intent: '7d1f3f2a-6f0e-4a3e-9d61-2f4b6f0f7a11',
+  type: 'CAPTCHA',
   dpa: null,
   typed: null,
   choices: { trialDays: 14, freePlans: [], organizations: [], zones: [] },
 } as const
-const plain = { plan: '', organizationId: '', timezone: '', language: '' }
+const plain = { type: 'CAPTCHA', plan: '', organizationId: '', timezone: '', language: '' } as const
 const choices = {
   trialDays: 14,
   freePlans: ['FREE'],
@@ -24,12 +25,16 @@ const choices = {
 const path = ':language/solution-creation'
 const at = '/solution-creation'
 
-test('the form for a new captcha is clean, with an agreement to accept and without', async () => {
-  for (const dpa of [null, { version: '2026-05', url: 'https://operator.example/dpa' }]) {
+test('the form for a new captcha is clean, and so is that for page protection, with an agreement to accept', async () => {
+  const dpa = { version: '2026-05', url: 'https://operator.example/dpa' }
+  for (const given of [{ dpa: null }, { dpa, type: 'BUNDLE_SECURITY' }] as const) {
+    const isBundle = 'type' in given
     const state = dashboardPage({
       at,
-      page: layer('creation/solution-creation', creation, { path, loaderData: { ...loaderData, dpa } }),
-      heading: (t) => t(($) => $.create.title),
+      page: layer('creation/solution-creation', creation, { path, loaderData: { ...loaderData, ...given } }),
+      heading: (t) => (isBundle ? t(($) => $.create.protection.title) : t(($) => $.create.title)),
+      has: (page) =>
+        expect(page.querySelector<HTMLInputElement>('[name=type]')?.value).toBe(isBundle ? given.type : 'CAPTCHA'),
     })
     expect(await faultsOfPage(state)).toEqual([])
   }

@@ -20,7 +20,13 @@ import type { Route } from './+types/solution-creation.ts'
 /** Its form where it is held. */
 const creation = 'creation of a solution'
 
+/** What can be created here; monitoring has a page of its own. */
+type CreatedType = 'CAPTCHA' | 'BUNDLE_SECURITY'
+const typeOf = (fields: FormData | URLSearchParams): CreatedType =>
+  textOf(fields, 'type') === 'BUNDLE_SECURITY' ? 'BUNDLE_SECURITY' : 'CAPTCHA'
+
 interface Typed extends TypedOptions {
+  type: CreatedType
   label: string
   domains: string
   localhost: boolean
@@ -30,11 +36,14 @@ interface Typed extends TypedOptions {
 /** `intent` names this one creation, so that a form sent twice creates one captcha. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id: by } = await requireUser(context, request)
-  const isBack = new URL(request.url).searchParams.has('back')
+  const search = new URL(request.url).searchParams
+  const isBack = search.has('back')
   const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
   const dpa = scopeOf(context, request).site.legal?.dpa ?? null
-  const choices = await loadChoices(apiOf(context, request), 'CAPTCHA')
-  return { intent: crypto.randomUUID(), dpa, choices, typed: held && typedIn(new URLSearchParams(held)) }
+  const typed = held && typedIn(new URLSearchParams(held))
+  const type = typed?.type ?? typeOf(search)
+  const choices = await loadChoices(apiOf(context, request), type)
+  return { intent: crypto.randomUUID(), type, dpa, choices, typed }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
@@ -55,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await attempt(
     api.createSolution(
       {
-        solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...chosen(typed), ...referral, ...accepted },
+        solutionNewDto: { type: typed.type, label: typed.label, domains, ...chosen(typed), ...referral, ...accepted },
       },
       { idempotencyKey: intent },
     ),
@@ -78,7 +87,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = await load(context, request, api.getSite({ solutionId: id }))
   // The answer to a repeated call no longer holds the secret key.
   return data(
-    { created: { solution: { id, label, managementOrganization, myRole }, site, secretKey: secretKey || null } },
+    {
+      created: {
+        solution: { id, label, managementOrganization, item: { type: typed.type }, myRole },
+        site,
+        secretKey: secretKey || null,
+      },
+    },
     { status: 201 },
   )
 }
@@ -88,6 +103,7 @@ export default function SolutionCreation({ loaderData, actionData }: Route.Compo
   const { typed, intent } = actionData ?? loaderData
   return (
     <CreationForm
+      type={typed?.type ?? loaderData.type}
       problem={actionData?.problem ?? null}
       typed={typed}
       sent={actionData?.sent ?? []}
@@ -99,6 +115,7 @@ export default function SolutionCreation({ loaderData, actionData }: Route.Compo
 }
 
 interface CreationFormProps {
+  type: CreatedType
   problem: ShownProblem | null
   typed: Typed | null
   /** The domains as they were handed on, in the order that the problem counts them. */
@@ -109,16 +126,23 @@ interface CreationFormProps {
   choices: CreationChoices
 }
 
-function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFormProps) {
+function CreationForm({ type, problem, typed, sent, intent, dpa, choices }: CreationFormProps) {
   const { t } = useTranslation()
   const { requestId, language } = useSite()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const invite = useInviteToken()
   const isAboutFields = problem?.errors !== undefined && problem.errors.length > 0
+  const isBundle = type === 'BUNDLE_SECURITY'
+  const of = useWords(isBundle)
   return (
-    <Page title={t(($) => $.create.title)}>
-      <PageTitle title={t(($) => $.create.title)} subtitle={t(($) => $.create.subtitle)}>
+    <Page title={of.title}>
+      <PageTitle title={of.title} subtitle={of.subtitle}>
+        <ButtonLink asChild size="dense">
+          <Link to={`/${language}/solution-creation${isBundle ? '' : '?type=BUNDLE_SECURITY'}`}>
+            {isBundle ? t(($) => $.create.monitoring.captchaInstead) : t(($) => $.create.protection.instead)}
+          </Link>
+        </ButtonLink>
         <ButtonLink asChild size="dense">
           <Link to={`/${language}/solution-creation/monitoring`}>{t(($) => $.create.monitoring.instead)}</Link>
         </ButtonLink>
@@ -128,8 +152,9 @@ function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFo
           <Form method="post" className="grid gap-5" {...formProps}>
             <HeldBy />
             <input type="hidden" name="intent" value={intent} />
+            <input type="hidden" name="type" value={type} />
             {problem ? (
-              <Alert kind="danger" title={t(($) => $.create.errorTitle)}>
+              <Alert kind="danger" title={of.errorTitle}>
                 {problemText(t, problem)}{' '}
                 {isAboutFields
                   ? null
@@ -171,7 +196,7 @@ function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFo
               <AgreementTick dpa={dpa} ticked={typed?.dpa ?? false} isRefused={errorOf('dpaAccepted') !== undefined} />
             ) : null}
             <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
-              {isSending ? t(($) => $.create.submitting) : t(($) => $.create.submit)}
+              {isSending ? t(($) => $.create.submitting) : of.submit}
             </Button>
           </Form>
         </Card>
@@ -183,7 +208,7 @@ function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFo
             {t(($) => $.create.asideTitle)}
           </h2>
           <ul className="grid gap-3">
-            {[t(($) => $.create.aside1), t(($) => $.create.aside2), t(($) => $.create.aside3)].map((line) => (
+            {[of.aside1, of.aside2, of.aside3].map((line) => (
               <li key={line} className="flex gap-3">
                 <span aria-hidden="true" className="mt-[3px] h-4 w-1.5 shrink-0 rounded-post bg-human" />
                 {line}
@@ -196,8 +221,25 @@ function CreationForm({ problem, typed, sent, intent, dpa, choices }: CreationFo
   )
 }
 
+/** What differs between the types. */
+function useWords(isBundle: boolean) {
+  const { t } = useTranslation()
+  const bundle = t(($) => $.create.protection, { returnObjects: true })
+  if (isBundle) return bundle
+  return {
+    title: t(($) => $.create.title),
+    subtitle: t(($) => $.create.subtitle),
+    submit: t(($) => $.create.submit),
+    errorTitle: t(($) => $.create.errorTitle),
+    aside1: t(($) => $.create.aside1),
+    aside2: t(($) => $.create.aside2),
+    aside3: t(($) => $.create.aside3),
+  }
+}
+
 function typedIn(fields: FormData | URLSearchParams): Typed {
   return {
+    type: typeOf(fields),
     label: textOf(fields, 'label'),
     domains: textOf(fields, 'domains'),
     localhost: fields.has('localhost'),

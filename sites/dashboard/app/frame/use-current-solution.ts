@@ -18,5 +18,6 @@ export function useCurrentSolution(): CurrentSolution | null {
   const ofSettings = useRouteLoaderData<Loaded>('settings/settings-layout')
   const ofCaptcha = useRouteLoaderData<Loaded>('solution/solution-layout')
   const ofMonitoring = useRouteLoaderData<Loaded>('monitoring/monitoring-layout')
-  return (ofSettings ?? ofCaptcha ?? ofMonitoring)?.solution ?? null
+  const ofProtection = useRouteLoaderData<Loaded>('protection/protection-layout')
+  return (ofSettings ?? ofCaptcha ?? ofMonitoring ?? ofProtection)?.solution ?? null
 }

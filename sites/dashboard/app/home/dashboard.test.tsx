@@ -15,9 +15,11 @@ const card = (id: string, figures: Given['cards'][number]['figures']) => ({
   solution: { ...exampleSolution, id },
   standing: null,
   figures,
+  requests: null,
 })
 
 test('the dashboard shows a card for each captcha, used, unused or without figures, and is clean', async () => {
+  const bundle = card('01K5Z7QAAA0000000000000006', { statistics: exampleStatistics, site: exampleSite })
   const state = dashboardPage({
     at: '/dashboard',
     page: home({
@@ -26,10 +28,19 @@ test('the dashboard shows a card for each captcha, used, unused or without figur
         card('01K5Z7QAAA0000000000000001', { statistics: exampleStatistics, site: exampleSite }),
         card('01K5Z7QAAA0000000000000003', { statistics: emptyStatistics, site: unusedSite }),
         card('01K5Z7QAAA0000000000000004', null),
+        {
+          ...bundle,
+          solution: { ...bundle.solution, item: { type: 'BUNDLE_SECURITY' } },
+          requests: { seen: 0, stopped: 0 },
+        },
       ],
     }),
     heading: (t) => t(($) => $.dashboard.greeting, { name: 'Anna' }),
-    has: (page) => expect(page.querySelectorAll('main ul > li.min-w-0').length).toBe(3),
+    has(page) {
+      expect(page.querySelectorAll('main ul > li.min-w-0').length).toBe(4)
+      // Page protection that has seen nothing leads to where it is connected.
+      expect(page.querySelector('main a[href$="/protection/start"]')).not.toBeNull()
+    },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         standing: standingOf(solution),
         // Monitoring has no captcha whose figures could be shown.
         figures: item.type === 'MONITORING' ? null : await findFigures(api, solutionId),
+        requests: item.type === 'BUNDLE_SECURITY' ? await findRequests(api, solutionId) : null,
       }
     }),
   )
@@ -75,6 +76,13 @@ async function findFigures(api: ReturnType<typeof apiOf>, solutionId: string): P
   return { statistics: statistics.value, site: { firstVerificationAt, firstFetchedAt } }
 }
 
+async function findRequests(api: ReturnType<typeof apiOf>, solutionId: string) {
+  const answer = await attempt(api.getProtectionStatistics({ solutionId, period: '24h' }))
+  if (!answer.ok) return null
+  const { requests, challenge, throttle, deny } = answer.value.totals
+  return { seen: requests, stopped: challenge + throttle + deny }
+}
+
 export default function Dashboard({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
@@ -100,12 +108,13 @@ export default function Dashboard({ loaderData, actionData, params }: Route.Comp
       {isFirstSignIn ? <Welcome hasSolutions={cards.length > 0} /> : null}
       {cards.length === 0 ? <FirstCaptcha /> : null}
       <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-        {cards.map(({ solution, standing, figures }) => (
+        {cards.map(({ solution, standing, figures, requests }) => (
           <li key={solution.id} className="min-w-0">
             <SolutionCard
               solution={solution}
               standing={standing}
               figures={figures}
+              requests={requests}
               base={`/${params.language}/solutions/${solution.id}`}
             />
           </li>

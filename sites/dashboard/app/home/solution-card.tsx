@@ -20,6 +20,8 @@ interface SolutionCardProps {
   standing: Standing | null
   /** Null when they could not be loaded. */
   figures: Figures | null
+  /** Requests that page protection saw and stopped in the last 24 hours; null without it, and when they could not be loaded. */
+  requests: { seen: number; stopped: number } | null
   base: string
 }
 const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<
@@ -28,18 +30,23 @@ const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neut
 >
 
 /** A solution and its last 24 hours; the whole card leads to it. */
-export function SolutionCard({ solution, standing, figures, base }: SolutionCardProps) {
+export function SolutionCard({ solution, standing, figures, requests, base }: SolutionCardProps) {
   const { t } = useTranslation()
   const hasCaptcha = solution.item.type !== 'MONITORING'
+  const formats = useFormats()
+  const isBundle = solution.item.type === 'BUNDLE_SECURITY'
   const isUnfinished =
     figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
+  const setUp = isBundle ? 'protection/start' : 'set-up'
+  const isBegun = isBundle ? requests === null || requests.seen > 0 : !isUnfinished
+  const firstPage = hasCaptcha ? (isBegun ? 'overview' : setUp) : 'monitoring/overview'
   return (
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
         <div className="mr-auto min-w-0">
           <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
-              to={`${base}/${hasCaptcha ? (isUnfinished ? 'set-up' : 'overview') : 'monitoring/overview'}`}
+              to={`${base}/${firstPage}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"
             >
               {solutionLabel(solution)}
@@ -49,6 +56,12 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
         </div>
         {standing ? <StandingPill standing={standing} /> : figures ? <MoodPill figures={figures} /> : null}
       </div>
+      {requests ? (
+        <dl className="flex gap-5">
+          <Figure label={t(($) => $.protection.card.seen)} value={formats.whole(requests.seen)} />
+          <Figure label={t(($) => $.protection.card.stopped)} value={formats.whole(requests.stopped)} />
+        </dl>
+      ) : null}
       {figures ? (
         <LastDay figures={figures} isUnfinished={isUnfinished} />
       ) : hasCaptcha ? (

@@ -1,7 +1,7 @@
 import { useSite } from '@bollard/site-kit'
 import { useRouteLoaderData } from 'react-router'
+import { rightsIn } from '../frame/rights.ts'
 import { solutionLabel } from '../frame/solution-label.ts'
-import { isReadOnly } from '../settings/is-read-only.ts'
 import type { loader } from './monitoring-layout.tsx'
 
 /** The solution in whose monitoring this is used, the address its pages begin with, its crumb, and what this person may do. */
@@ -11,14 +11,10 @@ export function useMonitoring() {
   if (!loaded) throw new Error('useMonitoring is used outside of the pages of monitoring')
   const { solution } = loaded
   const base = `/${language}/solutions/${solution.id}/monitoring`
-  const mayAnswer = solution.myRole !== 'VIEWER'
   return {
     solution,
     base,
     crumb: { label: solutionLabel(solution), to: `${base}/overview` },
-    /** Answer incidents, which also goes while a solution is read-only. */
-    mayAnswer,
-    /** Change what is monitored. */
-    mayChange: mayAnswer && !isReadOnly(solution),
+    ...rightsIn(solution),
   }
 }

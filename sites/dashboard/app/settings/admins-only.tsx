@@ -2,7 +2,7 @@ import type { Solution } from '@bollard/contracts'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { NeedsRole } from '../frame/needs-role.tsx'
-import { isReadOnly } from './is-read-only.ts'
+import { isReadOnly } from '../frame/is-read-only.ts'
 
 type Standing = Pick<Solution, 'id' | 'myRole' | 'locks' | 'lifecycle'>
 

@@ -23,7 +23,7 @@ export function settingsPagesFor(
     .map(({ path }) => path)
 }
 
-/** The menu is for admins of captchas and of monitoring; everybody else finds the members, from where they can leave. */
-export function hasSettingsMenu({ item, myRole }: Pick<Solution, 'item' | 'myRole'>): boolean {
-  return myRole === 'ADMIN' && (item.type === 'CAPTCHA' || item.type === 'MONITORING')
+/** The menu is for admins; everybody else finds the members, from where they can leave. */
+export function hasSettingsMenu({ myRole }: Pick<Solution, 'myRole'>): boolean {
+  return myRole === 'ADMIN'
 }

@@ -35,9 +35,13 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
                   {t(($) => $.nav.captchaSettings)}
                 </SideLink>
               </SubMenu>
-              <SideLink icon="code" to={`${base}/set-up`}>
-                {t(($) => $.nav.setUp)}
-              </SideLink>
+              {current.item.type === 'BUNDLE_SECURITY' ? (
+                <ProtectionLinks base={base} readsMessages={current.myRole !== 'VIEWER'} />
+              ) : (
+                <SideLink icon="code" to={`${base}/set-up`}>
+                  {t(($) => $.nav.setUp)}
+                </SideLink>
+              )}
             </>
           ) : (
             <MonitoringLinks base={`${base}/monitoring`} />
@@ -90,6 +94,32 @@ function MonitoringLinks({ base }: { base: string }) {
         <SideLink to={`${base}/subscribers`}>{t(($) => $.statusPages.subscribers.title)}</SideLink>
         <SideLink to={`${base}/access`}>{t(($) => $.monitoring.access.title)}</SideLink>
       </SubMenu>
+    </>
+  )
+}
+
+/** The pages that a solution of type BUNDLE_SECURITY has beside those of its captcha; what visitors wrote is for members alone. */
+function ProtectionLinks({ base, readsMessages }: { base: string; readsMessages: boolean }) {
+  const { t } = useTranslation()
+  const words = t(($) => $.protection.nav, { returnObjects: true })
+  return (
+    <>
+      <SubMenu icon="lock" title={t(($) => $.types.BUNDLE_SECURITY)}>
+        <SideLink to={`${base}/protection/captcha`}>{words.captcha}</SideLink>
+        <SideLink to={`${base}/protection/limiters`}>{words.limiters}</SideLink>
+        <SideLink to={`${base}/protection/validations`} except={`${base}/protection/validations/reviews`}>
+          {words.validations}
+        </SideLink>
+        {readsMessages ? <SideLink to={`${base}/protection/validations/reviews`}>{words.reviews}</SideLink> : null}
+        <SideLink to={`${base}/protection/settings`}>{words.settings}</SideLink>
+        <SideLink to={`${base}/protection/start`}>{words.start}</SideLink>
+      </SubMenu>
+      <SideLink icon="chart" to={`${base}/analytics`}>
+        {words.analytics}
+      </SideLink>
+      <SideLink icon="list" to={`${base}/reports/overview`}>
+        {words.reports}
+      </SideLink>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { SeenPlace } from '../../people/people-place.ts'
-import { isReadOnly } from '../is-read-only.ts'
+import { isReadOnly } from '../../frame/is-read-only.ts'
 import { useSettings } from '../use-settings.ts'
 
 /** The solution as the place that people belong to. */

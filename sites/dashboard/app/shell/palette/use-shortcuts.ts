@@ -84,7 +84,8 @@ function watch(onChange: () => void): () => void {
   }
 }
 
-function isTyping({ target }: KeyboardEvent): boolean {
+/** Whether a key belongs to a control that somebody types into. */
+export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
   )

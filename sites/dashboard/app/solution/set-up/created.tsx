@@ -9,7 +9,7 @@ import { useNewSecret } from '../secret-key/new-secret.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 
 interface CreatedProps {
-  solution: Pick<Solution, 'id' | 'label' | 'managementOrganization'> & { myRole: Role }
+  solution: Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item'> & { myRole: Role }
   site: Site
   /** Null when the form was sent twice: only the first answer held it. */
   secretKey: string | null
@@ -25,13 +25,14 @@ export function Created({ solution, site, secretKey }: CreatedProps) {
   const { remember } = useNewSecret()
   const navigate = useNavigate()
   const base = `/${language}/solutions/${solution.id}`
+  const next = `${base}/${solution.item.type === 'BUNDLE_SECURITY' ? 'protection/start' : 'set-up'}`
   // The answer is here before the router is done with the address.
   const isSettled = useNavigation().state === 'idle'
   useEffect(() => {
     if (!isSettled) return
-    remember({ address: `${base}/set-up`, secretKey })
-    void navigate(`${base}/set-up`, { replace: true })
-  }, [base, isSettled, navigate, remember, secretKey])
+    remember({ address: next, secretKey })
+    void navigate(next, { replace: true })
+  }, [next, isSettled, navigate, remember, secretKey])
   return (
     <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solutionLabel(solution), to: `${base}/overview` }]}>
       <PageTitle

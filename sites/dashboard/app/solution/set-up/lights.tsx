@@ -99,7 +99,8 @@ interface LightProps {
   children?: ReactNode
 }
 
-function Light({ title, state, isOn, isWaiting, children }: LightProps) {
+/** A lamp that says whether something has happened. */
+export function Light({ title, state, isOn, isWaiting, children }: LightProps) {
   return (
     <div
       className={classNames(

@@ -1,12 +1,12 @@
 import { useIsSending } from '@bollard/site-kit'
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { useMonitoring } from './use-monitoring.ts'
+import { useRights } from '../frame/rights.ts'
 
 /** Sends the form of something new, which `create` names, or saves a change; nothing for those who may not. */
 export function SaveButton({ create, isNew }: { create: string; isNew: boolean }) {
   const { t } = useTranslation()
-  const { mayChange } = useMonitoring()
+  const { mayChange } = useRights()
   const isSending = useIsSending()
   if (!mayChange) return null
   return (

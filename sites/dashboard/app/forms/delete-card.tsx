@@ -1,8 +1,8 @@
 import { Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { Fold } from '../forms/fold.tsx'
-import { useMonitoring } from './use-monitoring.ts'
+import { Fold } from './fold.tsx'
+import { useRights } from '../frame/rights.ts'
 
 interface DeleteProps {
   label: string
@@ -11,7 +11,7 @@ interface DeleteProps {
 
 /** Asks before something is deleted; nothing for those who may not. */
 export function DeleteCard(props: DeleteProps) {
-  const { mayChange } = useMonitoring()
+  const { mayChange } = useRights()
   return mayChange ? (
     <Card className="sm:p-6">
       <DeleteFold {...props} />
