@@ -35,8 +35,6 @@ for (const n of [1, 2]) {
       overriding system value values (${100 + n}, 'ACCOUNT', '${person(n)}', 1, '2026-03-01', 'USER', '${person(n)}', 'a.b', '', '');
     insert into contact.enquiries (id, user_id, topic, message, created_at)
       values ('${person(n)}', '${person(n)}', 'OTHER', 'message', '2026-03-01');
-    insert into protection.decisions values ('${person(n)}', '${person(n)}', '2026-03-01', 'API', 'ALLOW', null, '[]', '[]', false, false, 1, 'GET', 'a',
-      '/', null, null, null, '', null, false, null, false, null, null, '{}', null, '{}');
     update contact.repeated_calls set caller = '${person(n)}' where caller = '${n === 1 ? 'caller' : `caller ${n}`}';
     reset session_replication_role`)
 }
