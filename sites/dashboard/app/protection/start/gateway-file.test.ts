@@ -1,7 +1,5 @@
-import { protectionRoutes } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { gatewayFile, hostIn, originIn } from './gateway-file.ts'
-import { decideLanguages, decideSnippet } from './snippets.ts'
 
 test('addresses are read as people paste them, and nothing else gets into the file', () => {
   expect(hostIn(' https://Shop.Example.org/kasse?x=1 ')).toBe('shop.example.org')
@@ -23,14 +21,4 @@ test('the file names the host, the site behind it and the captcha, and begins in
   for (const part of ['hosts: [shop.example.org]', 'url: http://127.0.0.1:8080', 'siteKey: bsk_x', 'mode: DRY_RUN'])
     expect(file).toContain(part)
   expect(file).not.toContain('LIVE')
-})
-
-test('snippets ask the real origin, take the secret from the environment, and what they send is taken', () => {
-  for (const language of decideLanguages) {
-    const code = decideSnippet(language, 'https://api.example.org')
-    expect(code).toContain('https://api.example.org/protection/v1/decisions')
-    expect(code).toContain('BOLLARD_SECRET_KEY')
-  }
-  const body = /-d '(?<json>.*)'$/u.exec(decideSnippet('curl', ''))?.groups?.['json'] ?? ''
-  expect(protectionRoutes.decide.body.schema.safeParse(JSON.parse(body)).error).toBeUndefined()
 })

@@ -1,10 +1,23 @@
-export const decideLanguages = ['node', 'curl'] as const
+/** Programs of the package's own, whole, which its tests run. */
+const examples = import.meta.glob<string>('../../../../../client/protect/examples/{express,fastify}.mjs', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+
+export const decideLanguages = ['express', 'fastify', 'node', 'curl'] as const
 export type DecideLanguage = (typeof decideLanguages)[number]
+
+/** Whether the snippet needs our package. */
+export const needsPackage = (language: DecideLanguage): boolean => language === 'express' || language === 'fastify'
 
 /** How a server asks what to do with a request. The secret key is only ever named; no answer lets the request pass. */
 export function decideSnippet(language: DecideLanguage, api: string): string {
   const address = `${api}/protection/v1/decisions`
   switch (language) {
+    case 'express':
+    case 'fastify':
+      return exampleOf(language, api)
     case 'node':
       return `async function protect(request, address) {
   const url = new URL(request.url)
@@ -40,4 +53,13 @@ export function decideSnippet(language: DecideLanguage, api: string): string {
     default:
       return language satisfies never
   }
+}
+
+/** The example without the marks of its regions, asking this installation. */
+function exampleOf(name: 'express' | 'fastify', api: string): string {
+  const whole = examples[`../../../../../client/protect/examples/${name}.mjs`]
+  if (whole === undefined) throw new Error(`client/protect has no example for ${name}`)
+  const lines = whole.trimEnd().split('\n')
+  const shown = lines.filter((line) => !/^\s*\/\/ #(?:end)?region/u.test(line)).join('\n')
+  return shown.replace('https://captcha.example.org', api)
 }

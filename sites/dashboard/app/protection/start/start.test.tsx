@@ -17,6 +17,7 @@ test.for([
       path: 'start',
       loaderData: {
         way,
+        language: 'express',
         siteKey,
         last4: 'k7Qx',
         first,
@@ -28,7 +29,7 @@ test.for([
     has(shown) {
       expect(shown.querySelector('#listen .animate-wait') === null).toBe(first !== null)
       const code = [...shown.querySelectorAll('main pre')].map(({ textContent }) => textContent).join('\n')
-      expect(code).toContain(way === 'code' ? 'BOLLARD_SECRET_KEY' : 'hosts: [laden.example.org]')
+      expect(code).toContain(way === 'code' ? '@bollard/protect/express' : 'hosts: [laden.example.org]')
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

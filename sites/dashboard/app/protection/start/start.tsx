@@ -21,7 +21,7 @@ import { Step } from '../../solution/set-up/step.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import { useProtection } from '../use-protection.ts'
 import { gatewayFile, hostIn, originIn } from './gateway-file.ts'
-import { decideLanguages, decideSnippet } from './snippets.ts'
+import { type DecideLanguage, decideLanguages, decideSnippet, needsPackage } from './snippets.ts'
 import { useFirstRequest } from './use-first-request.ts'
 import type { Route } from './+types/start.ts'
 
@@ -43,6 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const way = search.get('way') === 'gateway' ? ('gateway' as const) : ('code' as const)
   return {
     way,
+    language: decideLanguages.find((one) => one === search.get('language')) ?? decideLanguages[0],
     siteKey: site.siteKey,
     last4: site.secretKey?.last4 ?? null,
     first: decisions.items[0] ?? null,
@@ -51,7 +52,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-export default function Start({ loaderData: { way, siteKey, last4, first, requests, typed } }: Route.ComponentProps) {
+export default function Start({ loaderData }: Route.ComponentProps) {
+  const { way, language, siteKey, last4, first, requests, typed } = loaderData
   const { t } = useTranslation()
   const { crumb, base, home, solution } = useProtection()
   const { shown } = useNewSecret()
@@ -83,16 +85,8 @@ export default function Start({ loaderData: { way, siteKey, last4, first, reques
             )}
           </Step>
           <Step id="connect" number={2} title={words.connect} text={words.connectText}>
-            <SegmentedControl label={words.connect} className="max-w-full overflow-x-auto justify-self-start">
-              {(['code', 'gateway'] as const).map((one) => (
-                <SegmentedItem key={one} asChild current={one === way}>
-                  <Link to={`?way=${one}`} preventScrollReset>
-                    {words[one]}
-                  </Link>
-                </SegmentedItem>
-              ))}
-            </SegmentedControl>
-            {way === 'code' ? <Code /> : <Gateway siteKey={siteKey} typed={typed} />}
+            <Choice label={words.connect} name="way" of={['code', 'gateway']} chosen={way} words={words} />
+            {way === 'code' ? <Code language={language} /> : <Gateway siteKey={siteKey} typed={typed} />}
           </Step>
         </ol>
         <section id="listen" aria-labelledby="listen-title" aria-live="polite" className="grid scroll-mt-20 gap-4 pt-4">
@@ -136,26 +130,46 @@ export default function Start({ loaderData: { way, siteKey, last4, first, reques
   )
 }
 
-function Code() {
+/** One of several, each with an address of its own. */
+function Choice<Value extends string>({
+  label,
+  name,
+  of,
+  chosen,
+  words,
+}: {
+  label: string
+  name: string
+  of: readonly Value[]
+  chosen: Value
+  words: Readonly<Record<Value, string>>
+}) {
+  return (
+    <SegmentedControl label={label} className="max-w-full overflow-x-auto justify-self-start">
+      {of.map((one) => (
+        <SegmentedItem key={one} asChild current={one === chosen}>
+          <Link to={`?${name}=${one}`} preventScrollReset>
+            {words[one]}
+          </Link>
+        </SegmentedItem>
+      ))}
+    </SegmentedControl>
+  )
+}
+
+function Code({ language }: { language: DecideLanguage }) {
   const { t } = useTranslation()
   const { urls } = useSite()
   const texts = useCopyTexts()
   const words = t(($) => $.protection.start, { returnObjects: true })
+  const code = decideSnippet(language, urls.api)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-sm text-ink-2">{words.codeText}</p>
-      {decideLanguages.map((language) => {
-        const code = decideSnippet(language, urls.api)
-        return (
-          <CodeBlock
-            key={language}
-            code={code}
-            html={highlight(code)}
-            title={t(($) => $.protection.start.languages[language])}
-            texts={texts}
-          />
-        )
-      })}
+      <Choice label={words.code} name="language" of={decideLanguages} chosen={language} words={words.languages} />
+      {language === 'curl' ? null : (
+        <p className="text-sm text-ink-2">{needsPackage(language) ? words.packageText : words.codeText}</p>
+      )}
+      <CodeBlock code={code} html={highlight(code)} title={words.languages[language]} texts={texts} />
     </div>
   )
 }
