@@ -199,7 +199,6 @@ export const exampleProtectionSettings: ProtectionSettings = {
   programsMode: 'LIVE',
   programs: exampleAnswers,
   spoofed: 'DENY',
-  trapsMode: 'DRY_RUN',
   decisionDays: 30,
   sampledPercent: 20,
   version: 4,

@@ -69,11 +69,6 @@ function SettingsForm({ typed, problem }: { typed: TypedValues; problem: ShownPr
     defaultValue: typed[name] ?? '',
     error: errorOf(name),
   })
-  const modes = partModes.map((mode) => (
-    <option key={mode} value={mode}>
-      {t(($) => $.protection.stages[mode])}
-    </option>
-  ))
   const choices = programAnswers.map((answer) => (
     <option key={answer} value={answer}>
       {answers[answer]}
@@ -98,7 +93,11 @@ function SettingsForm({ typed, problem }: { typed: TypedValues; problem: ShownPr
           <CardHeader title={words.programs} className="!mb-0" />
           <p className="max-w-[44rem] text-sm text-ink-2">{words.programsAbout}</p>
           <SelectField label={words.programsMode} {...field('programsMode')}>
-            {modes}
+            {partModes.map((mode) => (
+              <option key={mode} value={mode}>
+                {t(($) => $.protection.stages[mode])}
+              </option>
+            ))}
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
             {programPurposes.map((purpose) => (
@@ -113,9 +112,6 @@ function SettingsForm({ typed, problem }: { typed: TypedValues; problem: ShownPr
         </Card>
         <Card className="grid gap-5 sm:p-6">
           <CardHeader title={words.measures} className="!mb-0" />
-          <SelectField label={words.traps} hint={words.trapsHint} {...field('trapsMode')}>
-            {modes}
-          </SelectField>
           <TextField label={words.control} hint={words.controlHint} inputMode="decimal" {...field('controlPercent')} />
         </Card>
         <Card className="grid gap-5 sm:p-6">

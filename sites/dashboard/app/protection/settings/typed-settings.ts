@@ -21,7 +21,6 @@ export function settingsOf(typed: TypedValues): ProtectionSettings {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of all purposes right above
     programs: Object.fromEntries(programs) as ProtectionSettings['programs'],
     spoofed: choiceAt(typed, 'spoofed', programAnswers),
-    trapsMode: choiceAt(typed, 'trapsMode', partModes),
     decisionDays: numberAt(typed, 'decisionDays'),
     sampledPercent: numberAt(typed, 'sampledPercent'),
     version: numberAt(typed, 'version'),
