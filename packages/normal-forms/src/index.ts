@@ -1,2 +1,2 @@
 export { boxOf, type Mailbox } from './mailbox.ts'
-export { normalPath } from './normal-path.ts'
+export { comparedPath, normalPath } from './normal-path.ts'

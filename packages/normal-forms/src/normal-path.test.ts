@@ -1,7 +1,7 @@
 import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalPath } from './normal-path.ts'
+import { comparedPath, normalPath } from './normal-path.ts'
 
 describe('a path in its normal form', () => {
   it.each([
@@ -50,4 +50,16 @@ describe('a path in its normal form', () => {
       { seed, numRuns: runs(300) },
     )
   })
+})
+
+it.each([
+  ['/Login/', '/login'],
+  ['/%4COGIN?again', '/login'],
+  ['/', '/'],
+  ['/caf%c3%a9', '/caf%c3%a9'],
+  ['/CAFÉ', '/caf%c3%a9'],
+  ['/api/*', '/api/*'],
+  ['/\uD800', '/%ef%bf%bd'],
+])('compares %s as %s, so that no spelling escapes a rule', (target, expected) => {
+  expect(comparedPath(target)).toBe(expected)
 })

@@ -22,6 +22,20 @@ export function normalPath(target: string): string {
   return `/${segments.join('/')}${isFolder ? '/' : ''}`
 }
 
+/**
+ * The form in which paths are told apart where a rule is for some of them, or a limit counts them: `normalPath` in small letters,
+ * with all but ASCII escaped and without a slash at the end, since many a server answers `/Login/` as `/login`. A star stays one.
+ */
+export function comparedPath(target: string): string {
+  const normal = normalPath(target)
+  const path = (normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal).toLowerCase()
+  if (!/\P{ASCII}/u.test(path)) return path
+  return path
+    .toWellFormed()
+    .replaceAll(/\P{ASCII}+/gu, (text) => encodeURIComponent(text))
+    .toLowerCase()
+}
+
 /** Twice, since a second server behind the first may unescape what is left. */
 function unescaped(path: string): string {
   const once = (text: string): string =>

@@ -18,6 +18,8 @@ test('nobody gets a new key by another spelling of the same', () => {
     [{ from: 'network', v6: 48 }, 'address', '2001:db8:0:1::1', '2001:db8:0:ffff::1'],
     [{ from: 'path' }, 'path', '/login', '//%6Cogin/./x/../?again=1#top'],
     [{ from: 'path' }, 'path', '/a/b', '/a%2Fb/'],
+    // Many a server answers both alike, and nobody gains a count of their own by it.
+    [{ from: 'path' }, 'path', '/login', '/LogIn'],
     // Two thousand letters that change nothing.
     [{ from: 'path' }, 'path', '/login', `${'/.'.repeat(1_000)}/login`],
     [{ from: 'email' }, 'email', 'jane.doe@gmail.com', ' JaneDoe+offers@GoogleMail.com. '],
@@ -37,7 +39,7 @@ test('what is different stays different', () => {
   const different: readonly [KeyPart, keyof Facts, string, string][] = [
     [{ from: 'network' }, 'address', '2001:db8::1', '2001:db8:0:1::1'],
     [{ from: 'network' }, 'address', '192.0.2.7', '192.0.2.8'],
-    [{ from: 'path' }, 'path', '/a/b', '/a/B'],
+    [{ from: 'path' }, 'path', '/a/b', '/a/c'],
     [{ from: 'email' }, 'email', 'jane.doe@example.com', 'janedoe@example.com'],
   ]
   for (const [part, field, one, other] of different)

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { formatNetwork, parseAddress, parsed } from '@bollard/addresses'
-import { boxOf, normalPath } from '@bollard/normal-forms'
+import { boxOf, comparedPath } from '@bollard/normal-forms'
 
 /** Characters of a value that count. Longer ones that begin alike are one key: nobody gains a new key by more text. */
 export const valueLengthMax = 1_024
@@ -28,11 +28,10 @@ export function normalNetwork(address: string, { v4, v6 }: NetworkWidths): strin
 /** Longer ones reach no server of Node, and cost nothing more here. */
 const pathLengthMax = 16_384
 
-/** The path as limits count it: in its normal form, without a slash at the end, which many sites ignore. */
+/** The path as limits count it: one key for all spellings that some server treats alike. */
 export function countedPath(path: string): string {
   // Cut afterwards: what makes no difference must not push aside what does.
-  const normal = normalPath(path.slice(0, pathLengthMax)).slice(0, valueLengthMax)
-  return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal
+  return comparedPath(path.slice(0, pathLengthMax)).slice(0, valueLengthMax)
 }
 
 /**

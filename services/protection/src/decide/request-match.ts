@@ -1,16 +1,22 @@
 import type { RequestMatch } from '@bollard/contracts'
-import { normalPath } from '@bollard/normal-forms'
+import { comparedPath, normalPath } from '@bollard/normal-forms'
 
-/** Compiles which requests something is for. Paths are compared in the spelling that servers treat alike. */
+/**
+ * Compiles which requests something is for. Paths are compared in the one spelling of all that some server treats alike, so that a
+ * protected path has no unprotected one.
+ */
 export function compileMatch({ hosts, paths, methods }: RequestMatch): (request: Matched) => boolean {
   const globs = paths.map(compileGlob)
-  return ({ host, path, method }) =>
-    (hosts.length === 0 || hosts.includes(host)) &&
-    (methods.length === 0 || methods.includes(method)) &&
-    (globs.length === 0 || globs.some((fits) => fits(path)))
+  return ({ host, path, method }) => {
+    if (hosts.length > 0 && !hosts.includes(host)) return false
+    if (methods.length > 0 && !methods.includes(method)) return false
+    if (globs.length === 0) return true
+    const compared = comparedPath(path)
+    return globs.some((fits) => fits(compared))
+  }
 }
 
-/** A request as it is compared: see `toMatched`. */
+/** A request as it is matched: see `toMatched`. */
 export interface Matched {
   readonly host: string
   readonly path: string
@@ -23,12 +29,12 @@ export function toMatched({ host, path, method }: Matched): Matched {
 }
 
 /** `*` is any text. Each piece is looked for once from the left, so it takes no longer than the path is long. */
-function compileGlob(glob: string): (path: string) => boolean {
-  const [first = '', ...rest] = glob.split('*')
+function compileGlob(glob: string): (compared: string) => boolean {
+  const [first = '', ...rest] = comparedPath(glob).split('*')
   const last = rest.pop()
-  // `/shop/` and `/shop` are one path.
-  if (last === undefined) return (path) => path === normalPath(glob)
+  if (last === undefined) return (path) => path === first
   return (path) => {
+    // `/shop/*` is for `/shop` too.
     if (!path.startsWith(first) && `${path}/` !== first) return false
     let from = Math.min(first.length, path.length)
     for (const piece of rest) {
