@@ -88,7 +88,7 @@ export type LimiterLadder = z.infer<typeof ladderSchema>
 export const requestMatchSchema = z.strictObject({
   /** Host names. */
   hosts: z.array(z.string().min(1).max(253).toLowerCase()).max(20).default([]),
-  /** Paths; `*` stands for any text, so `/api/*` is all below it. */
+  /** Paths in any case, with or without a slash at the end; `*` stands for any text, so `/api/*` is `/api` and all below it. */
   paths: z
     .array(
       z
@@ -193,7 +193,7 @@ const allowedFields = {
 export const allowedVisitorSchema = z.object({
   ...allowedFields,
   ...byWhom,
-  /** How many requests it let through that a part would have stopped, in the last 30 days. */
+  /** How many requests it let through in the last 30 days. */
   used: z.int(),
 })
 export type AllowedVisitor = z.infer<typeof allowedVisitorSchema>
@@ -266,7 +266,7 @@ export const protectionLimiterRoutes = {
     path: limiter,
     access: protectionPolicy['protection.change'],
     summary:
-      'Change a limiter; `version` is the version you read. A change of a live limiter, and going live, holds for 5 % of the visitors first; it goes on to all, or back, by what the change guard sees.',
+      'Change a limiter; `version` is the version you read. A change to a live limiter, and going live, applies to 5 % of visitors first. The change guard then applies it to everyone or rolls it back.',
     params: limiterParams,
     body: { name: 'limiterDto', schema: changeDto },
     response: { status: 200, schema: limiterSchema },
@@ -297,7 +297,7 @@ export const protectionLimiterRoutes = {
     method: 'POST',
     path: `${limiter}/change/roll-back`,
     access: protectionPolicy['protection.relax'],
-    summary: 'Take back the last change of a limiter: what held before it holds again at once.',
+    summary: 'Roll back the last change to a limiter. The former version applies again immediately.',
     params: limiterParams,
     response: { status: 200, schema: limiterSchema },
     problems: ['state-conflict'],

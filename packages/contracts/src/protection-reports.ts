@@ -129,7 +129,7 @@ export const protectionReportRoutes = {
     params: solutionParams,
     body: { name: 'reportScheduleNewDto', schema: z.strictObject(scheduleFields) },
     response: { status: 201, schema: reportScheduleSchema },
-    problems: ['quota-exceeded', 'person-required'],
+    problems: ['quota-exceeded'],
   }),
   deleteReportSchedule: defineRoute({
     id: 'deleteReportSchedule',
@@ -139,7 +139,7 @@ export const protectionReportRoutes = {
     summary: 'Send the report no more.',
     params: solutionParams.extend({ reportScheduleId: idSchema }),
     response: { status: 204, schema: null },
-    problems: ['person-required'],
+    problems: [],
   }),
   listReportLinks: defineRoute({
     id: 'listReportLinks',
