@@ -62,9 +62,10 @@ test('who exceeds a live limit is throttled with header fields that say when to 
   ])
   expect(refused.headers['Bollard-Decision']).toBe(refused.id)
   expect((await decide({ address: '192.0.2.8' })).conclusion).toBe('ALLOW')
-  expect((await decide({ path: '/' })).parts.map(({ part }) => part)).toEqual(['allow-list'])
+  expect((await decide({ path: '/' })).parts.map(({ part }) => part)).toEqual(['allow-list', 'programs'])
   // One spelling of a path is as good as another.
-  expect((await decide({ path: '//%6Cogin/?again' })).conclusion).toBe('THROTTLE')
+  for (const path of ['//%6Cogin/?again', '/Login', '/LOGIN/'])
+    expect((await decide({ path })).conclusion).toBe('THROTTLE')
 })
 
 test('two processes that share a database never let more through than the limit', async () => {
@@ -159,13 +160,25 @@ test('one of the control group is challenged in place of a denial, and passes on
     limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
     ladder: { steps: [...steps], holdSeconds: 60, credit: { EASY: 0, HARD: 0 }, work: { EASY: 100, HARD: 400 } },
   })
-  const decide = await fresh()
+  const { ask, service } = await it.anotherServer()
+  const decide = async (more: object = {}) =>
+    (await ask('decide', { body: { request, ...more } })).json<ProtectionDecision>()
   for (let time = 0; time < 3; time++) await decide()
   const stopped = await decide()
   expect([stopped.conclusion, stopped.control, stopped.challenge?.percent]).toEqual(['CHALLENGE', true, 100])
   it.captcha.tokens.set('token', 101)
-  const passed = await decide({}, { captchaToken: 'token' })
+  const passed = await decide({ captchaToken: 'token' })
   expect([passed.conclusion, passed.control]).toEqual(['ALLOW', true])
+  await service.flush()
+  // What the rate of mistakes is counted by.
+  const counted = await it.db.query(
+    'test-mistakes',
+    `select value, allow::int, challenge::int from protection.counts where dimension = 'more' and value like 'control%' order by value`,
+  )
+  expect(counted).toEqual([
+    { value: 'control', allow: 0, challenge: 2 },
+    { value: 'controlSolved', allow: 1, challenge: 0 },
+  ])
 })
 
 test('a plan that is used up stops nobody, and says so', async () => {

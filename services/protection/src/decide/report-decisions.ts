@@ -10,7 +10,7 @@ import { visitorNetwork } from './hashed.ts'
 import type { Policy } from './policy.ts'
 import { toMatched } from './request-match.ts'
 
-type ReportContext = Pick<DecideContext, 'policies' | 'now' | 'tally' | 'lookUpNetwork'> & {
+type ReportContext = Pick<DecideContext, 'policies' | 'now' | 'lookUpNetwork'> & {
   readonly db: Database
   readonly recorder: Pick<Recorder, 'record' | 'count'>
 }
@@ -24,7 +24,7 @@ interface Report {
 const lateMs = 86_400_000
 
 /**
- * Stores what a middleware or a gateway decided; each decision counts once. Answers how many are new. Throws `solution-locked`, and
+ * Stores what a middleware or a gateway decided; each decision counts once. Answers how many are not stored yet. Throws `solution-locked`, and
  * `not-found` where the site has no protection.
  */
 export async function reportDecisions(
@@ -32,7 +32,7 @@ export async function reportDecisions(
   solutionId: string,
   { from, decisions, undecided }: Report,
 ): Promise<number> {
-  const { db, policies, now, recorder, tally } = context
+  const { db, policies, now, recorder } = context
   const known = await policies.find(solutionId)
   if (known === null) throw new ProblemError('not-found')
   assertUnlocked(known.policy)
@@ -41,11 +41,9 @@ export async function reportDecisions(
   const byId = new Map(inTime.map((one) => [one.id.toLowerCase(), one]))
   const rows = await db.query('protection-reported', reportedSql, [solutionId, [...byId.keys()]])
   for (const { id } of rows) byId.delete(id)
-  // The recorder counts each once, whatever is sent at the same time.
-  for (const one of byId.values()) {
-    tally.request(solutionId, new Date(one.at))
+  // The recorder counts each once, against the plan too, whatever is sent at the same time.
+  for (const one of byId.values())
     recorder.record(toRecorded(context, known.policy, one, from), known.policy.settings.sampledPercent)
-  }
   if (undecided > 0) recorder.count(solutionId, 'undecided', undecided)
   return byId.size
 }

@@ -73,7 +73,7 @@ test('a proxy is told by status and header fields, as each can use them', async 
   expect([second.statusCode, second.headers['content-type']]).toEqual([429, 'application/problem+json; charset=utf-8'])
   expect(second.headers['retry-after']).toBeDefined()
   const nginx = { 'x-original-url': 'https://shop.example/usual', 'x-forwarded-for': '198.51.100.9' }
-  expect((await asked(nginx)).statusCode).toBe(403)
+  expect((await asked(nginx, { url: '/protection/v1/forward-auth?by=nginx' })).statusCode).toBe(403)
   const own = { 'bollard-secret-key': 'bsec_ours', authorization: '' }
   const posted = await asked(
     { ...traefik, ...own, 'content-type': 'application/xml' },
@@ -82,42 +82,6 @@ test('a proxy is told by status and header fields, as each can use them', async 
   expect(posted.statusCode).toBe(429)
   for (const authorization of ['', 'Basic xx', `Basic ${Buffer.from('a:bsec_none').toString('base64')}`])
     expect((await asked({ ...traefik, authorization })).statusCode).toBe(401)
-})
-
-test('a challenge leads a browser to the page of the site, and to no other', async () => {
-  const ladder = {
-    steps: [{ rung: 'EASY', fromPercent: 1 }],
-    holdSeconds: 60,
-    credit: { EASY: 0, HARD: 0 },
-    work: { EASY: 100, HARD: 400 },
-  } as const
-  await limit({
-    name: 'asks',
-    match: { hosts: [], paths: ['/asks'], methods: [] },
-    ladder: { ...ladder, steps: [...ladder.steps] },
-  })
-  const { raw } = await it.anotherServer()
-  const asked = (challenge: string, more: Record<string, string> = {}) =>
-    raw({
-      url: `/protection/v1/forward-auth?challenge=${encodeURIComponent(challenge)}`,
-      headers: {
-        'bollard-secret-key': 'bsec_ours',
-        accept: 'text/html',
-        'x-forwarded-host': 'shop.example',
-        'x-forwarded-uri': '/asks',
-        'x-forwarded-for': '198.51.100.10',
-        ...more,
-      },
-    })
-  await asked('/check')
-  const browser = await asked('/check')
-  expect([browser.statusCode, browser.headers.location]).toEqual([303, '/check?bollard-ticket=bwt1.100&back=%2Fasks'])
-  const program = await asked('/check', { accept: 'application/json' })
-  expect([program.statusCode, program.headers['bollard-ticket']]).toEqual([401, 'bwt1.100'])
-  for (const elsewhere of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'check'])
-    expect((await asked(elsewhere)).headers.location).toBeUndefined()
-  it.captcha.tokens.set('cookie-token', 101)
-  expect((await asked('/check', { cookie: 'a=b; bollard-captcha=cookie-token' })).statusCode).toBe(204)
 })
 
 test('whom a chain of proxies is from: nobody is believed who is not declared', async () => {
@@ -173,7 +137,9 @@ test('a reported decision counts once, however often it is sent, and what is too
   const decisions = [one(now), one(now), one(new Date(now.getTime() - 2 * 86_400_000))]
   const send = async (body: object) => (await ask('reportDecisions', { body })).json<{ stored: number }>()
   const before = await it.service.countRequests(ours)
-  expect(await send({ from: 'GATEWAY', decisions: [...decisions, ...decisions] })).toEqual({ stored: 2 })
+  // Twice within a second: neither of the two is stored yet.
+  for (let time = 0; time < 2; time++)
+    expect(await send({ from: 'GATEWAY', decisions: [...decisions, ...decisions] })).toEqual({ stored: 2 })
   await service.flush()
   expect(await send({ from: 'GATEWAY', decisions })).toEqual({ stored: 0 })
   await service.flush()

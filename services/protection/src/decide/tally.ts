@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import type { Conclusion } from '@bollard/decisions'
+import { addUsage } from '../space/usage.ts'
 
 /** What a visitor on one side of a change met, as the change guard counts it. */
 export interface Seen {
@@ -130,7 +131,7 @@ async function store(
         .map(([, { key, numbers }]) => ({ ...key, ...numbers })),
     )
   await db.transaction(async (tx) => {
-    if (usage.rows.size > 0) await tx.query('protection-count-usage', usageSql, [json(usage)])
+    if (usage.rows.size > 0) await addUsage(tx, json(usage))
     if (limiters.rows.size > 0) await tx.query('protection-count-limiters', limitersSql, [json(limiters)])
     if (allowed.rows.size > 0) await tx.query('protection-count-allowed', allowedSql, [json(allowed)])
     if (guarded.rows.size > 0) await tx.query('protection-count-guarded', guardedSql, [json(guarded)])
@@ -141,10 +142,6 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00Z`
 
 // What was deleted meanwhile is not counted any more.
-const usageSql = `insert into protection.usage_days as d (solution_id, day, requests)
-  select n."solutionId", n.day, n.requests from jsonb_to_recordset($1::jsonb) as n ("solutionId" uuid, day date, requests bigint)
-    where exists (select from protection.spaces s where s.solution_id = n."solutionId")
-  on conflict (solution_id, day) do update set requests = d.requests + excluded.requests`
 const limitersSql = `insert into protection.limiter_hours as h (limiter_id, solution_id, hour, counted, challenged, throttled, denied)
   select n."limiterId", n."solutionId", n.hour, n.counted, n.challenged, n.throttled, n.denied
     from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, "solutionId" uuid, hour timestamptz, counted bigint, challenged bigint,

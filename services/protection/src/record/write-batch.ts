@@ -1,4 +1,5 @@
 import type { Database, Queries } from '@bollard/database'
+import { addUsage } from '../space/usage.ts'
 import { countDecisions, type CountedAside, type CountRow, type KnownValues } from './count-decisions.ts'
 import { dryRunOf, type Ending, isKept, type RecordedDecision } from './recorded-decision.ts'
 
@@ -36,6 +37,8 @@ export async function writeBatch(db: Database, batch: Batch, isKnown: KnownValue
       isKnown,
     )
     await addCounts(tx, rows)
+    const usage = usageOf(decisions)
+    if (usage.length > 0) await addUsage(tx, JSON.stringify(usage))
     const kept = decisions.filter(({ recorded, sampledPercent }) => isKept(recorded, sampledPercent))
     if (kept.length > 0)
       await tx.query('protection-decisions-insert', decisionsSql, [
@@ -73,6 +76,18 @@ async function onlyNew(tx: Queries, queued: readonly QueuedDecision[], now: Date
     if (isReported(recorded) && !fresh.delete(`${recorded.solutionId} ${recorded.id}`.toLowerCase())) return []
     return recorded.at > now ? [{ ...one, recorded: { ...recorded, at: now } }] : [one]
   })
+}
+
+/** What is reported counts against the plan only here, where it is known to be new; the rest was counted when it was decided. */
+function usageOf(decisions: readonly QueuedDecision[]): object[] {
+  const reported = decisions.filter(({ recorded }) => isReported(recorded))
+  const byDay = Map.groupBy(
+    reported,
+    ({ recorded: { solutionId, at } }) => `${solutionId} ${at.toISOString().slice(0, 10)}`,
+  )
+  return [...byDay]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, { length: requests }]) => ({ solutionId: key.slice(0, -11), day: key.slice(-10), requests }))
 }
 
 function isReported({ from }: Pick<RecordedDecision, 'from'>): boolean {

@@ -6,6 +6,14 @@ export async function countRequests(db: Queries, solutionId: string, at: Date): 
   return Number(row?.requests ?? 0)
 }
 
+/**
+ * Adds to what plans count. `days` is JSON, `[{ solutionId, day, requests }]` with days of UTC such as `2026-03-02`, in an order
+ * that is the same in all processes. What was deleted meanwhile is left out.
+ */
+export async function addUsage(tx: Queries, days: string): Promise<void> {
+  await tx.query('protection-count-usage', addSql, [days])
+}
+
 /** Deletes what is too old to be shown or billed. */
 export async function sweepUsage(db: Database, at: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000)
@@ -21,3 +29,7 @@ export async function sweepUsage(db: Database, at: Date): Promise<void> {
 const monthSql = `select coalesce(sum(requests), 0)::bigint as requests from protection.usage_days
   where solution_id = $1 and day >= date_trunc('month', $2::timestamptz at time zone 'UTC')::date
     and day < (date_trunc('month', $2::timestamptz at time zone 'UTC') + interval '1 month')::date`
+const addSql = `insert into protection.usage_days as d (solution_id, day, requests)
+  select n."solutionId", n.day, n.requests from jsonb_to_recordset($1::jsonb) as n ("solutionId" uuid, day date, requests bigint)
+    where exists (select from protection.spaces s where s.solution_id = n."solutionId")
+  on conflict (solution_id, day) do update set requests = d.requests + excluded.requests`
