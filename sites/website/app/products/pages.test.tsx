@@ -49,7 +49,12 @@ const plans = [
 
 test('the prices are clean, with plans and while nobody can tell them', async () => {
   const choice = { verifications: 100_000, interval: 'MONTHLY' as const }
-  for (const sold of [{ trialDays: 30, plans }, null]) {
+  const protection = [plan('STARTER', 2_900, 50_000), plan('ENTERPRISE', null, null)].map((one, index): Plan => ({
+    ...one,
+    solutionType: 'BUNDLE_SECURITY',
+    limits: { ...one.limits, protectedRequests: index === 0 ? 100_000 : null },
+  }))
+  for (const sold of [{ trialDays: 30, plans, protection }, null]) {
     const page = layer('products/pricing/pricing', pricing, {
       path: ':language/products/captcha/pricing',
       loaderData: { sold, ...choice },

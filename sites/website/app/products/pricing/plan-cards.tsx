@@ -76,7 +76,16 @@ function useLines({ limits, features, overagePerThousand, slaPercent }: Plan): s
   const words = t(($) => $.products.pricing.plans.features, { returnObjects: true })
   const counted = (count: number | null, one: (shown: { count: number; max: string }) => string, none: string) =>
     count === null ? none : one({ count, max: whole(count) })
+  const { protectedRequests } = limits
   return [
+    // None belong to a captcha alone.
+    ...(protectedRequests === 0
+      ? []
+      : [
+          protectedRequests === null
+            ? t(($) => $.products.pricing.plans.unlimited.requests)
+            : t(($) => $.products.pricing.plans.requests, { max: whole(protectedRequests) }),
+        ]),
     limits.verifications === null
       ? t(($) => $.products.pricing.plans.unlimited.verifications)
       : t(($) => $.products.pricing.plans.verifications, { max: whole(limits.verifications) }),

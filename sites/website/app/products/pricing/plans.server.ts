@@ -1,10 +1,12 @@
-import { billingRoutes, type Plan } from '@bollard/contracts'
+import { billingRoutes, type Plan, type SolutionType } from '@bollard/contracts'
 import type { RequestScope } from '@bollard/site-kit/server'
 
 export interface SoldPlans {
   trialDays: number
   /** Of the captcha, from the smallest to the largest. */
   plans: Plan[]
+  /** Of page protection, likewise. */
+  protection: Plan[]
 }
 
 /** Plans change with a restart of the service, so what was read is good for a while. */
@@ -18,7 +20,8 @@ export async function readPlans({ apiInternalUrl: api }: RequestScope['site']): 
   try {
     const answer = await fetch(`${api}${billingRoutes.listPlans.path}`, { signal: AbortSignal.timeout(3_000) })
     const { trialDays, items } = billingRoutes.listPlans.response.schema.parse(await answer.json())
-    const sold = { trialDays, plans: items.filter(({ solutionType }) => solutionType === 'CAPTCHA') }
+    const plansOf = (type: SolutionType) => items.filter(({ solutionType }) => solutionType === type)
+    const sold = { trialDays, plans: plansOf('CAPTCHA'), protection: plansOf('BUNDLE_SECURITY') }
     kept.set(api, { at: Date.now(), sold })
     return sold
   } catch (error) {

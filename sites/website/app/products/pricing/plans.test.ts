@@ -28,17 +28,21 @@ const plan = (solutionType: string, code: string) => ({
   slaPercent: null,
 })
 const siteAt = (apiInternalUrl: string) => ({ ...localSite('website'), apiInternalUrl })
-const answer = { trialDays: 30, items: [plan('CAPTCHA', 'STARTER'), plan('MONITORING', 'SMALL')] }
+const answer = {
+  trialDays: 30,
+  items: [plan('CAPTCHA', 'STARTER'), plan('MONITORING', 'SMALL'), plan('BUNDLE_SECURITY', 'PRO')],
+}
 
 afterEach(() => vi.useRealTimers())
 
-test('the captcha’s plans are read once for a while, and the last ones stay while the service is away', async () => {
+test('the plans of captcha and page protection are read once for a while, and the last ones stay while the service is away', async () => {
   vi.useFakeTimers()
   const ask = vi.fn(async () => Response.json(answer))
   vi.stubGlobal('fetch', ask)
   const site = siteAt('http://plans.invalid')
   const sold = await readPlans(site)
-  expect([sold?.trialDays, sold?.plans.map(({ code }) => code)]).toEqual([30, ['STARTER']])
+  const codes = [sold?.plans, sold?.protection].map((plans) => plans?.map(({ code }) => code))
+  expect([sold?.trialDays, ...codes]).toEqual([30, ['STARTER'], ['PRO']])
   await readPlans(site)
   expect(ask).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(6 * 60_000)

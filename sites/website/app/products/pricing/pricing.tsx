@@ -71,6 +71,20 @@ export default function Pricing({ loaderData: { sold, verifications, interval } 
           )}
         </Section>
       </Band>
+      {sold !== null && sold.protection.length > 0 ? (
+        <Section
+          id="page-protection"
+          kick={t(($) => $.products.pricing.protection.kick)}
+          title={t(($) => $.products.pricing.protection.title)}
+        >
+          <p className="mt-6 max-w-[44rem] text-ink-2">{t(($) => $.products.pricing.protection.text)}</p>
+          <PlanCards plans={sold.protection} />
+          <p className="mt-6 text-sm text-ink-2">{t(($) => $.products.pricing.protection.beyond)}</p>
+          <MoreLinks
+            links={[{ href: links.docs('/guides/protection'), text: t(($) => $.products.pricing.protection.more) }]}
+          />
+        </Section>
+      ) : null}
       {priced.length > 0 ? (
         <Section
           id="calculator"
