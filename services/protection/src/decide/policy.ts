@@ -2,17 +2,18 @@ import type { LockEffect, ProtectionSettings } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import {
   type Allowed,
+  compileMatch,
   createAllowList,
   createLimiters,
   type GuardedStore,
   type Limiter,
   type Limiters,
+  type Matched,
 } from '@bollard/limits'
 import type { CaptchaPort } from '../captcha-port.ts'
 import { sharePercent } from '../limiter/stored-limiters.ts'
 import { type LimiterConfig, toLimiter } from '../limiter/to-limiter.ts'
 import { createSiteHashes, type SiteHashes } from './hashed.ts'
-import { compileMatch, type Matched } from './request-match.ts'
 
 /** All that decisions about requests of one site depend on, compiled. */
 export interface Policy {

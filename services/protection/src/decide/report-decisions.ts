@@ -2,13 +2,13 @@ import { describeUserAgent } from '@bollard/bot-score'
 import type { ReportedDecision } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { toMatched } from '@bollard/limits'
 import type { RecordedDecision } from '../record/recorded-decision.ts'
 import type { Recorder } from '../record/recorder.ts'
 import { assertUnlocked } from './decide.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
 import type { Policy } from './policy.ts'
-import { toMatched } from './request-match.ts'
 
 type ReportContext = Pick<DecideContext, 'policies' | 'now' | 'lookUpNetwork'> & {
   readonly db: Database

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { LimiterKeyPart, LimiterNew, LimiterWhatIf } from '@bollard/contracts'
 import { type Conclusion, conclusions } from '@bollard/decisions'
 import {
+  compileMatch,
   createLimiters,
   createMemoryStore,
   type Facts,
   type KeyPart,
   type Limiter,
+  toMatched,
 } from '@bollard/limits'
-import { compileMatch, toMatched } from '../decide/request-match.ts'
 import { toLimiter } from '../limiter/to-limiter.ts'
 import type { Ending } from '../record/recorded-decision.ts'
 

@@ -1,5 +1,12 @@
-import type { RequestMatch } from '@bollard/contracts'
 import { comparedPath, normalPath } from '@bollard/normal-forms'
+
+/** Which requests something is for; all of its fields have to fit, an empty list fits all. */
+export interface RequestMatch {
+  readonly hosts: readonly string[]
+  /** `*` stands for any text. */
+  readonly paths: readonly string[]
+  readonly methods: readonly string[]
+}
 
 /**
  * Compiles which requests something is for. Paths are compared in the one spelling of all that some server treats alike, so that a
