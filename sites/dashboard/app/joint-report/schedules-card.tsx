@@ -4,6 +4,7 @@ import { Moment, ProblemAlert, useFieldErrors, useIsSending } from '@bollard/sit
 import { Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { NeedsRole } from '../frame/needs-role.tsx'
 import type { CurrentSolution } from '../frame/use-current-solution.ts'
 import { EndForm } from './end-form.tsx'
 import type { ReportAnswer } from './report-answer.ts'
@@ -11,7 +12,7 @@ import type { ReportAnswer } from './report-answer.ts'
 interface SchedulesCardProps {
   schedules: readonly ReportSchedule[]
   answer: ReportAnswer | null
-  solution: Pick<CurrentSolution, 'myRole' | 'isVisit'>
+  solution: Pick<CurrentSolution, 'id' | 'myRole' | 'isVisit'>
 }
 
 /** To whom the report goes by mail. */
@@ -58,7 +59,9 @@ export function SchedulesCard({ schedules, answer, solution }: SchedulesCardProp
             {words.create}
           </Button>
         </Form>
-      ) : null}
+      ) : (
+        <NeedsRole needed="MEMBER" solution={solution} />
+      )}
     </Card>
   )
 }
