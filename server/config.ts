@@ -5,6 +5,7 @@ import { backupFaults, backupSettings } from './backup/settings.ts'
 import { gatewayFaults, gatewaySettings } from './gateway/settings.ts'
 import { keySettings, list } from './key-settings.ts'
 import { monitoringSettings } from './monitoring-settings.ts'
+import { protectionSettings } from './protection-settings.ts'
 import { sites } from './sites.ts'
 import { isOwnMachine, watchFaults, watchSettings } from './watching/watch-settings.ts'
 
@@ -215,6 +216,7 @@ const schema = z.object({
     .default(false)
     .describe('Allow webhooks over plain HTTP and to private networks, for tests and closed networks'),
   ...monitoringSettings,
+  ...protectionSettings,
   ...gatewaySettings,
   API_KEYS_FOR: z
     .enum(['operators', 'solution-admins'])

@@ -40,6 +40,7 @@ import { edgeOptions } from './edge-options.ts'
 import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
+import { protectionPorts } from './protection-ports.ts'
 import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
@@ -247,6 +248,7 @@ export function createServices(
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,
     lookUpNetwork: edge.lookUpNetwork,
+    ...protectionPorts(config, log),
     reports: reportPorts(() => ({ captcha, monitoring, solution }), {
       enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
       memberOf: alertMemberOf(() => ({ identity, solution })),

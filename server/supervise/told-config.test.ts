@@ -13,6 +13,7 @@ const secrets = {
   BACKUP_S3_ACCESS_KEY_ID: 'id',
   BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
   SMTP_URL: 'smtp://user:password@mail.example',
+  PROTECTION_STORE_URL: 'valkeys://user:password@valkey.example',
   STRIPE_SECRET_KEY: 'sk_secret',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 }
@@ -25,7 +26,7 @@ const toldTo = (name: 'api' | 'edge' | 'sites') => {
 }
 
 test('no process is told how the owner signs in, nor any secret that its task does not name', () => {
-  expect(toldTo('api')).toEqual(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  expect(toldTo('api')).toEqual(['SMTP_URL', 'PROTECTION_STORE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
   expect([toldTo('edge'), toldTo('sites')]).toEqual([[], []])
   expect(toldConfig(config, 'sites')).toMatchObject({ API_PORT: 8090, WEBSITE_URL: config.WEBSITE_URL })
 })

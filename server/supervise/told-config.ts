@@ -18,6 +18,7 @@ const toldByTasks = {
 /** What people's calls and jobs use alone. */
 const ofServices = {
   SMTP_URL: undefined,
+  PROTECTION_STORE_URL: undefined,
   STRIPE_SECRET_KEY: undefined,
   STRIPE_WEBHOOK_SECRET: undefined,
   GOOGLE_ADS: undefined,

@@ -8,7 +8,7 @@ export interface Reason {
   readonly code: string
   /** How much it says, from 0 to 100. */
   readonly weight: number
-  /** A limiter by its name, `allow-list`, `programs` or `traps`. */
+  /** A limiter by its name, `allow-list` or `programs`. */
   readonly part: string
 }
 

@@ -1,3 +1,4 @@
+import { purposes as programPurposes } from '@bollard/crawlers/purposes'
 import { conclusions } from '@bollard/decisions'
 import { z } from 'zod'
 import { anybody, secretKey } from './access.ts'
@@ -55,7 +56,7 @@ export type DecideRequest = z.infer<typeof decideDto>
 
 const reason = z.object({ code: z.string(), weight: z.number().min(0).max(100) })
 export const decisionPartSchema = z.object({
-  /** `allow-list`, `programs`, `traps`, or the name of a limiter. */
+  /** `allow-list`, `programs`, a part of a gateway, or the name of a limiter. */
   part: z.string(),
   state: z.enum(partStates),
   /** Null where it did not run. */
@@ -144,20 +145,7 @@ export const protectionPolicySchema = z.object({
 })
 export type ProtectionPolicyAnswer = z.infer<typeof protectionPolicySchema>
 
-/** By purpose: what becomes of programs that say who they are and prove it; those that only claim it are SUSPICIOUS. */
-export const programPurposes = [
-  'SEARCH',
-  'AI_SEARCH',
-  'AI_USER',
-  'AI_TRAINING',
-  'FEED_READER',
-  'PREVIEW',
-  'MONITOR',
-  'ARCHIVE',
-  'SEO',
-  'SECURITY',
-  'OTHER',
-] as const
+export { programPurposes }
 export const programAnswers = ['ALLOW', 'CHALLENGE', 'DENY'] as const
 const ofPurposes = z.object(
   Object.fromEntries(programPurposes.map((purpose) => [purpose, z.enum(programAnswers)])) as Record<
@@ -170,11 +158,13 @@ const settings = {
   /** Percent of those who would be denied that get a challenge instead. */
   controlPercent: z.number().min(0).max(5),
   programsMode: z.enum(partModes),
+  /**
+   * By purpose: what becomes of programs that say who they are. CHALLENGE and DENY need no proof. ALLOW opens nothing by a name alone, and
+   * pardons no limit, not even where who they are is proven: a limiter counts them like all others.
+   */
   programs: ofPurposes.strict(),
-  /** What becomes of a program that says that it is another one. */
+  /** What becomes of a program that is proven to be another one than it says. */
   spoofed: z.enum(programAnswers),
-  /** Who follows a link that nobody sees. */
-  trapsMode: z.enum(partModes),
   /** Days for which single decisions are kept, without addresses. */
   decisionDays: z.int().min(1).max(90),
   /** Percent of the decisions that allow which are kept one by one; all others always are. */
@@ -254,7 +244,7 @@ export const protectionDecisionRoutes = {
       'Your server asks what to do with a request. Counts it, and answers also when something is away: by the outage policy of each limiter.',
     body: { name: 'decideDto', schema: decideDto },
     response: { status: 200, schema: protectionDecisionSchema },
-    problems: ['secret-key-invalid', 'solution-locked', 'quota-exceeded'],
+    problems: ['secret-key-invalid', 'solution-locked', 'not-found'],
   }),
   endDecision: defineRoute({
     id: 'endDecision',
@@ -280,7 +270,7 @@ export const protectionDecisionRoutes = {
       'What a middleware or a gateway needs to decide by itself. With `known`, the version that it has, the answer waits up to 25 seconds for a newer one.',
     query: z.strictObject({ known: z.coerce.number().int().min(0).optional() }),
     response: { status: 200, schema: protectionPolicySchema.nullable() },
-    problems: ['secret-key-invalid', 'solution-locked', 'rate-limited'],
+    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'rate-limited'],
   }),
   reportDecisions: defineRoute({
     id: 'reportDecisions',
@@ -298,7 +288,7 @@ export const protectionDecisionRoutes = {
       }),
     },
     response: { status: 200, schema: z.object({ stored: z.int() }) },
-    problems: ['secret-key-invalid', 'solution-locked', 'rate-limited'],
+    problems: ['secret-key-invalid', 'solution-locked', 'not-found', 'rate-limited'],
   }),
   forwardAuth: defineRoute({
     id: 'forwardAuth',

@@ -26,7 +26,6 @@ export const protectionSettings = {
   programsMode: 'DRY_RUN',
   programs: Object.fromEntries(programPurposes.map((purpose) => [purpose, 'ALLOW'])),
   spoofed: 'CHALLENGE',
-  trapsMode: 'DRY_RUN',
   decisionDays: 30,
   sampledPercent: 10,
 }

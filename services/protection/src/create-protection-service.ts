@@ -4,7 +4,7 @@ import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
 import type { SigningKeys } from '@bollard/webhooks'
-import { createMemoryStore, createPostgresStore, guardStore } from '@bollard/limits'
+import { createMemoryStore, createPostgresStore, guardStore, type LimitStore } from '@bollard/limits'
 import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
@@ -33,7 +33,7 @@ import { countRequests, sweepUsage } from './space/usage.ts'
 
 export interface ProtectionServiceOptions extends Pick<
   ProtectionContext,
-  'db' | 'now' | 'billing' | 'captcha' | 'ownCaptcha' | 'reports' | 'operatorName' | 'lookUpNetwork' | 'onError'
+  'db' | 'now' | 'billing' | 'captcha' | 'ownCaptcha' | 'reports' | 'operatorName' | 'lookUpNetwork' | 'identifyProgram' | 'onError'
 > {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
@@ -48,6 +48,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly clientIp: (request: FastifyRequest) => string
   /** Where browsers reach the API. */
   readonly apiUrl: string
+  /** Where limits are counted, for all processes together; by default in the database. */
+  readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
   readonly newId?: () => string
   readonly randomBytes?: (size: number) => Buffer
 }
@@ -101,6 +103,7 @@ export function createProtectionService({
   sealingKeys,
   resolver,
   solutionsOfOwner,
+  limitStore,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -126,7 +129,7 @@ export function createProtectionService({
   const forms = createFormParts({ sealingKeys, validation, onHeld, randomBytes, now })
   const tally = createTally(db, given.onError)
   const captcha = rememberKeys(given.captcha)
-  const store = guardStore(createPostgresStore({ query: (config) => db.pool.query(config) }), {
+  const store = guardStore(limitStore ?? createPostgresStore({ query: (config) => db.pool.query(config) }), {
     local: createMemoryStore({ keysMax: 100_000 }),
     timeoutMs: 200,
   })
@@ -161,6 +164,7 @@ export function createProtectionService({
     async drain() {
       await tally.flush()
       await recorder.close()
+      await limitStore?.close()
     },
     readAttachment: ({ id }) => readReportFile(db, id),
     attachmentKind,

@@ -4,6 +4,7 @@ import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
 import type { OwnCaptchaPort } from './own-captcha-port.ts'
 import type { CaptchaPort } from './captcha-port.ts'
+import type { IdentifyProgram } from './program-port.ts'
 import type { ReportPorts } from './report-ports.ts'
 import type { rateLimits } from './rate-limits.ts'
 
@@ -26,6 +27,7 @@ export interface ProtectionContext {
   readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
   /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
   readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
+  readonly identifyProgram: IdentifyProgram
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void
 }

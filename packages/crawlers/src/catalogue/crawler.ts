@@ -1,21 +1,4 @@
-/** What a program takes pages for. */
-export const purposes = [
-  'SEARCH',
-  'AI_TRAINING',
-  'AI_SEARCH',
-  /** Fetches a page because a person asked an assistant about it. */
-  'AI_USER',
-  'FEED_READER',
-  /** Shows a link in a message or a post. */
-  'PREVIEW',
-  'MONITOR',
-  'ARCHIVE',
-  'SEO',
-  'SECURITY',
-  'OTHER',
-] as const
-
-export type Purpose = (typeof purposes)[number]
+import type { Purpose } from './purposes.ts'
 
 /** How an operator lets others check that a program is its own. */
 export interface Proof {

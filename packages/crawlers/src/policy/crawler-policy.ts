@@ -1,4 +1,5 @@
-import type { Crawler, Purpose } from '../catalogue/crawler.ts'
+import type { Crawler } from '../catalogue/crawler.ts'
+import type { Purpose } from '../catalogue/purposes.ts'
 import type { Identified } from '../proof/identify.ts'
 
 export type CrawlerAction = 'ALLOW' | 'CHALLENGE' | 'DENY'

@@ -6,7 +6,10 @@ import type { SeenAddresses } from './seen-addresses.ts'
 import type { Tally } from './tally.ts'
 
 /** What decisions are made with. */
-export interface DecideContext extends Pick<ProtectionContext, 'now' | 'captcha' | 'lookUpNetwork' | 'onError'> {
+export interface DecideContext extends Pick<
+  ProtectionContext,
+  'now' | 'captcha' | 'lookUpNetwork' | 'identifyProgram' | 'onError'
+> {
   /** Where browsers reach the API, for the widget. */
   readonly apiUrl: string
   readonly policies: PolicyCache

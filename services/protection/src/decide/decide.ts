@@ -5,11 +5,13 @@ import { ProblemError } from '@bollard/http'
 import { type Facts, type Rung, toMatched } from '@bollard/limits'
 import type { KeyOfCaptcha } from '../captcha-port.ts'
 import type { RecordedDecision } from '../record/recorded-decision.ts'
+import type { Program } from '../program-port.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
 import type { OpenCall } from './open-calls.ts'
 import type { Chosen, Policy } from './policy.ts'
 import { inTime, type KnownPolicy } from './policy-cache.ts'
+import { programsPart } from './programs.ts'
 import type { Seen } from './tally.ts'
 
 /** Who asks, and about what. */
@@ -28,7 +30,7 @@ const redeemMs = 200
 
 /**
  * Decides about one request. Answers whatever is away: where nothing is known of the site the request passes, which the answer says. Throws
- * `solution-locked`, and nothing else.
+ * `solution-locked`, and `not-found` where the site has no protection.
  */
 export async function decide(context: DecideContext, asked: Asked): Promise<ProtectionDecision> {
   const begun = performance.now()
@@ -70,7 +72,14 @@ async function decideBy(
   const solved = captchaToken === undefined ? null : await redeemed(context, asked, captchaToken)
   const chosen = policy.limitersFor(toMatched(request), network)
   const call = chosen.limiters.limit(facts, { now, id, cost, solved })
-  const parts: Part[] = [policy.allow(facts, now), ...call.parts]
+  const found: { program: Program | null } = { program: null }
+  const programs = programsPart({
+    settings: policy.settings,
+    identify: () => context.identifyProgram(request),
+    solved,
+    note: (program) => (found.program = program),
+  })
+  const parts: Part[] = [policy.allow(facts, now), programs, ...call.parts]
   const decision = await protect(parts, { id, budgetMs })
   const control = isControl(policy, network, id) && decision.conclusion === 'DENY'
   const settled = control ? softened(decision, solved !== null) : decision
@@ -85,7 +94,8 @@ async function decideBy(
   else if (chosen.needsEnding || tried.length > 0) context.openCalls.add(policy.solutionId, id, { call, tried })
   count(context, { policy, chosen, decision, tried, network, facts, at })
   const keys = await keysOf(policy, chosen, call, at)
-  note(context, { asked, known, at, decision: settled, answer, facts, network, keys, solved: solved !== null })
+  const { program } = found
+  note(context, { asked, known, at, decision: settled, answer, facts, program, network, keys, solved: solved !== null })
   return answer
 }
 
@@ -257,6 +267,7 @@ function note(
     decision,
     answer,
     facts,
+    program = null,
     network = null,
     keys = {},
     solved = false,
@@ -267,6 +278,7 @@ function note(
     readonly decision: RecordedDecision['decision']
     readonly answer: ProtectionDecision
     readonly facts?: Facts
+    readonly program?: Program | null
     readonly network?: string | null
     readonly keys?: Record<string, string>
     readonly solved?: boolean
@@ -294,7 +306,7 @@ function note(
     operator: facts?.operator ?? null,
     visitor: network === null ? null : policy.hashes.visitorOf(network, at),
     browser: describeUserAgent(request.userAgent).browser,
-    program: null,
+    program: program && { name: program.name, purpose: program.purpose, verified: program.verdict === 'VERIFIED' },
     probe: false,
     rung: decision.reasons.map(({ code }) => rungOfReason[code]).find((rung) => rung !== undefined) ?? null,
     solved,

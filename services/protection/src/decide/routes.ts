@@ -77,7 +77,6 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
         mode: settings.programsMode,
         answers: settings.programs,
         spoofed: settings.spoofed,
-        trapsMode: settings.trapsMode,
       },
       passSecret: captcha.secretOf(solutionId).toString('base64url'),
     }

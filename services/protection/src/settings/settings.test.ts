@@ -52,3 +52,12 @@ test('a stranger and a key of another solution learn nothing, and members may no
   expect((await it.call('bsec_none', 'getProtectionSettings')).status).toBe(401)
   expect((await it.call('mia', 'updateProtectionSettings', { body: await read() })).status).toBe(403)
 })
+
+test('what an earlier version stored and nothing asks for any more is left out, and is no change', async () => {
+  const more = `update protection.spaces set settings = settings || '{"trapsMode": "LIVE"}'`
+  await it.db.query('test-former', more, [])
+  const former = await read()
+  expect(former).not.toHaveProperty('trapsMode')
+  const changed = await it.call('ada', 'updateProtectionSettings', { body: { ...former, decisionDays: 8 } })
+  expect(changed.json()).toEqual({ ...former, decisionDays: 8, version: former.version + 1 })
+})

@@ -1,7 +1,7 @@
 import type { Call, Caller } from '@bollard/access'
 import { parseNetwork } from '@bollard/addresses'
 import { changesOf } from '@bollard/audit'
-import type { ProtectionSettings } from '@bollard/contracts'
+import { type ProtectionSettings, protectionSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
@@ -12,7 +12,8 @@ import { lockSpace } from '../space/space.ts'
 export async function readSettings(db: Queries, solutionId: string): Promise<ProtectionSettings> {
   const [row] = await db.query('protection-settings', readSql, [solutionId])
   if (row === undefined) throw new ProblemError('not-found')
-  return { ...row.settings, version: row.version }
+  // Without what an earlier version stored and nothing asks for any more.
+  return protectionSettingsSchema.parse({ ...row.settings, version: row.version })
 }
 
 /** Throws `version-conflict`, and `validation-failed` for a proxy that is neither an address nor a network. */

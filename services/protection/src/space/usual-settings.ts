@@ -19,7 +19,6 @@ export const usualSettings: Omit<ProtectionSettings, 'version'> = {
     OTHER: 'CHALLENGE',
   },
   spoofed: 'CHALLENGE',
-  trapsMode: 'DRY_RUN',
   decisionDays: 30,
   sampledPercent: 10,
 }

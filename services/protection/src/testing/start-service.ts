@@ -157,6 +157,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
     lookUpNetwork: (address) => ({ asn: address.startsWith('203.0.113.') ? 64_500 : 0, country: null }),
+    identifyProgram: () => null,
     operatorName: (operator) => (operator === 64_500 ? 'Example Net' : null),
     reports: reports.port,
     onError: (error) => void faults.push(error),

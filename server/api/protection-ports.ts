@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Identified } from '@bollard/crawlers'
+import { connectValkey, createValkeyStore } from '@bollard/limits'
+import type { ProtectionServiceOptions } from '@bollard/protection-service'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { type CrawlersOptions, knowCrawlers } from '../know-crawlers.ts'
+
+type Ports = Pick<ProtectionServiceOptions, 'identifyProgram' | 'limitStore'>
+
+/** What decisions about requests of protected sites ask outside of the database. */
+export function protectionPorts(
+  { DATA_DIR, PROTECTION_STORE_URL }: Pick<Config, 'DATA_DIR' | 'PROTECTION_STORE_URL'>,
+  log: Pick<Logger, 'warn' | 'error'>,
+  more: Pick<CrawlersOptions, 'dns'> = {},
+): Ports {
+  // The folder that a gateway on this machine reads, too.
+  const folder = join(DATA_DIR, 'gateway', 'ranges')
+  const crawlers = knowCrawlers({ ...more, folder, say: (line) => log.warn({ code: 'crawler-list-unusable' }, line) })
+  void crawlers.reload()
+  return {
+    identifyProgram(visit) {
+      const found = crawlers.identify(visit)
+      return found instanceof Promise ? found.then(programOf) : found && programOf(found)
+    },
+    limitStore: PROTECTION_STORE_URL === undefined ? undefined : valkeyStore(PROTECTION_STORE_URL, log),
+  }
+}
+
+function programOf({ crawler, verdict }: Identified) {
+  return { name: crawler.name, purpose: crawler.purpose, verdict }
+}
+
+function valkeyStore(url: string, log: Pick<Logger, 'error'>): Ports['limitStore'] {
+  let lastFault = ''
+  const connection = connectValkey(url, (error) => {
+    const fault = String(error)
+    // It is tried every two seconds.
+    if (fault !== lastFault) log.error({ err: error, code: 'protection-store-away' }, 'PROTECTION_STORE_URL fails')
+    lastFault = fault
+  })
+  return { ...createValkeyStore(connection), close: () => connection.close() }
+}
