@@ -14,6 +14,7 @@ import {
   readRanges,
   shippedRanges,
 } from '@bollard/crawlers'
+import { plainAddress } from '@bollard/http'
 
 export interface CrawlersOptions {
   /** Where lists of addresses lie, each named by its id, such as `gptbot.json`; it may be missing. */
@@ -27,7 +28,7 @@ export interface CrawlersOptions {
 export interface KnownCrawlers {
   /**
    * Null for who says no name of a program. At once, or in 150 ms at most: what takes longer is `UNKNOWN`, and known the next time. So is who
-   * has no address. Never rejects.
+   * has no address, or something else in its place: that is no proof against anybody. Never rejects.
    */
   identify(visit: {
     readonly userAgent: string
@@ -77,8 +78,9 @@ export function knowCrawlers(options: CrawlersOptions): KnownCrawlers {
   const timer = setInterval(() => void reload(), reloadMs).unref()
   return {
     identify({ userAgent, address }) {
-      if (address === null) return unproven(userAgent)
-      const identified = identify({ userAgent, address })
+      const plain = address === null ? null : plainAddress(address)
+      if (plain === null) return unproven(userAgent)
+      const identified = identify({ userAgent, address: plain })
       if (!(identified instanceof Promise)) return identified
       const otherwise = unproven(userAgent)
       return otherwise && soon(identified, otherwise)
