@@ -5,7 +5,9 @@ import type { Stage } from './stage.ts'
 /** What servers and widgets ask about a form, and a message that waits for a person. */
 export async function performForms({ api, people: { ada }, its: { solutionId } }: Stage): Promise<void> {
   const { client } = ada
-  await client.createProtectedForm({ solutionId, protectedFormNewDto: { ...enquiryForm, name: 'contact' } })
+  const contactForm = { ...enquiryForm, name: 'contact' }
+  const { id: formId, version } = await client.createProtectedForm({ solutionId, protectedFormNewDto: contactForm })
+  await client.updateProtectedForm({ solutionId, formId, protectedFormDto: { ...contactForm, keepDays: 14, version } })
   const { siteKey } = await client.getSite({ solutionId })
   const { secretKey } = await client.createApiKey({ solutionId, apiKeyNewDto: { name: 'Forms', scopes: ['verify'] } })
   const ask = (path: string, headers: Readonly<Record<string, string>>, body: object) =>
@@ -23,4 +25,5 @@ export async function performForms({ api, people: { ada }, its: { solutionId } }
   await client.getReview({ solutionId, reviewId })
   await client.decideReview({ solutionId, reviewId, reviewDecisionDto: { state: 'REJECTED' } })
   await client.getSpamFilter({ solutionId })
+  await client.resetSpamFilter({ solutionId })
 }

@@ -11,6 +11,8 @@ export async function performSharedReports({ people, its, api }: Stage): Promise
   const reportScheduleNewDto = { emails: [email], language: 'en' as const, every: 'FIRST_OF_MONTH' as const }
   await client.createReportSchedule({ solutionId, reportScheduleNewDto })
   await client.getJointReport({ solutionId, month })
+  const file = await client.getJointReportFile({ solutionId, month })
+  await file.arrayBuffer()
   const { url } = await client.createReportLink({ solutionId, reportLinkNewDto: { month, days: 30 } })
   await client.getSharedReport({ token: url?.split('/').at(-1) ?? '' })
 }
