@@ -3,6 +3,7 @@ import type { GatewaySite } from '@bollard/gateway'
 import { type GatewayPolicy, type PolicyFault, readPolicy } from '@bollard/guard'
 import { createBollard, type Bollard, BollardConfigurationError } from '../../client/node/src/index.ts'
 import { StartupFault } from '../startup-fault.ts'
+import type { Dashboard } from './dashboard/ask-dashboard.ts'
 
 /** A file that was read with everything it names. */
 export interface LoadedFile {
@@ -10,6 +11,8 @@ export interface LoadedFile {
   readonly sites: readonly GatewaySite[]
   /** Clients of the captchas, by their site keys. */
   readonly captchas: ReadonlyMap<string, Bollard>
+  /** By the first hosts of their sites. */
+  readonly dashboards: ReadonlyMap<string, Dashboard>
   /** What the owner's monitoring signs its passes with; null: there are none. */
   readonly probeSecret: string | null
 }
@@ -32,6 +35,7 @@ export async function loadFile(text: string): Promise<LoadedFile> {
     policy,
     sites: await Promise.all(policy.sites.map(siteOf)),
     captchas: await captchasOf(policy),
+    dashboards: await dashboardsOf(policy),
     probeSecret: probeSecretFile === undefined ? null : await readSecret('probeSecretFile', probeSecretFile),
   }
 }
@@ -41,6 +45,19 @@ async function siteOf({ hosts, upstreams, hostHeader, health }: GatewayPolicy['s
     caFile === undefined ? { url } : { url, ca: await readNamed('caFile', caFile) },
   )
   return { hosts, hostHeader, upstreams: await Promise.all(servers), ...(health !== undefined && { health }) }
+}
+
+async function dashboardsOf({ dashboard: usual, sites }: GatewayPolicy): Promise<ReadonlyMap<string, Dashboard>> {
+  const found = new Map<string, Dashboard>()
+  for (const { hosts, dashboard = usual } of sites) {
+    if (dashboard === undefined) continue
+    const { api, secretKeyFile } = dashboard
+    const secretKey = (await readNamed('dashboard: secretKeyFile', secretKeyFile)).trim()
+    if (!/^bsec_[\w-]+$/u.test(secretKey))
+      throw new StartupFault(`dashboard: ${secretKeyFile} holds no API key, which begins with bsec_`)
+    found.set(hosts[0] ?? '', { api, secretKey })
+  }
+  return found
 }
 
 async function captchasOf({ captcha, sites }: GatewayPolicy): Promise<ReadonlyMap<string, Bollard>> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Identify, identifyByName, type Reported } from '@bollard/guard'
+import { type Identify, identifyByName } from '@bollard/guard'
 
 /** What a gateway asks of the rest of the product, and may do without. */
 export interface GatewayPorts {
@@ -7,15 +7,12 @@ export interface GatewayPorts {
   loadPolicy(): Promise<string>
   /** Who a program says it is, and whether that is true. */
   readonly identify: Identify
-  /** Takes what was decided in the last second, the oldest first. Must not throw. */
-  report(decisions: readonly Reported[]): void
 }
 
-/** A gateway that has one file, and nobody to tell. */
+/** A gateway that has one file. */
 export function portsOfFile(file: string, identify: Identify = identifyByName): GatewayPorts {
   return {
     loadPolicy: () => readFile(file, 'utf8'),
     identify,
-    report: () => undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createGateway, createGatewayServer, type GatewayServerOptions } from '@bollard/gateway'
+import { join } from 'node:path'
+import { createGateway, createGatewayServer, type GatewayServerOptions, type GatewaySite } from '@bollard/gateway'
 import { type CaptchaOf, createGuard, createProbePasses, type GatewayPolicy, type Reported } from '@bollard/guard'
 import { type Connections, watchConnections } from '@bollard/http'
 import { openNetworkData } from '@bollard/network-data'
@@ -10,6 +11,7 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { serveHealth } from '../supervise/serve-health.ts'
 import { askCaptcha } from './ask-captcha.ts'
+import { followDashboards } from './dashboard/follow-dashboards.ts'
 import { keepAcmeCertificates } from './keep-acme.ts'
 import { keepOwnCertificates } from './keep-certificates.ts'
 import { keepSecret } from './keep-secret.ts'
@@ -56,6 +58,11 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   })
   let lastFault: { readonly at: string; readonly reason: string } | null = null
 
+  // What changes a running gateway waits until it runs, and for what came before it.
+  const isRunning = Promise.withResolvers<void>()
+  let queue = isRunning.promise
+  const inTurn = (work: () => Promise<void>): Promise<void> => (queue = queue.then(work))
+
   const captcha = askCaptcha((message) => log.warn({ code: 'captcha-away' }, message))
   const certificates = keepOwnCertificates((message) => log.warn({ code: 'certificate-unusable' }, message))
   const secret = keepSecret(folder, loaded.policy.secretFile)
@@ -67,6 +74,13 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   })
   await certificates.configure(loaded.policy.sites)
   captcha.configure(loaded.captchas, captchasIn(loaded.policy))
+  const dashboards = followDashboards({
+    folder: join(folder, 'dashboards'),
+    onRules: () => void inTurn(takeRules),
+    onLost: figures.noteUntold,
+    onFault: (message) => log.warn({ code: 'dashboard' }, message),
+  })
+  await dashboards.configure(loaded.dashboards)
   const reporter = reportDecisions(tell, figures.noteUntold)
   let probes = probesOf(loaded)
   const startedWith = loaded.policy
@@ -81,11 +95,16 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       const pass = headers['bollard-probe']
       return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
     },
-    report: reporter.take,
+    report(decision) {
+      reporter.take(decision)
+      dashboards.take(decision)
+    },
+    onEnded: (id, ending, status) => dashboards.end(id, { ending, status }),
+    rulesOf: dashboards.rulesOf,
     onPass: figures.notePass,
   })
   const gateway = createGateway({
-    sites: loaded.sites,
+    sites: sitesOf(loaded),
     decide: (visit) => acme.answer(visit) ?? guard.decide(visit),
     whenUndecided,
     trustedProxies,
@@ -102,7 +121,20 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     figures.note(decisions)
     const wish = loaded.policy.log
     for (const one of decisions) if (isLogged(one, wish)) parts.tellDecision(lineOfDecision(one, wish))
-    ports.report(decisions)
+  }
+
+  /** Sites with the proxies that their dashboards declare. */
+  function sitesOf({ policy, sites }: LoadedFile): GatewaySite[] {
+    return sites.map((site, index) => {
+      const own = policy.sites[index]
+      const proxies = own === undefined ? undefined : dashboards.rulesOf(own)?.trustedProxies
+      return proxies === undefined ? site : { ...site, trustedProxies: proxies }
+    })
+  }
+
+  async function takeRules(): Promise<void> {
+    guard.configure(loaded.policy, dashboards.rulesOf)
+    gateway.configure(sitesOf(loaded))
   }
 
   /** `isAsked`: files that the file names may have changed, even where it has not. */
@@ -113,8 +145,9 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       const next = await loadFile(given)
       await certificates.configure(next.policy.sites)
       await acme.configure(next.policy)
-      guard.configure(next.policy)
-      gateway.configure(next.sites)
+      await dashboards.configure(next.dashboards)
+      guard.configure(next.policy, dashboards.rulesOf)
+      gateway.configure(sitesOf(next))
       captcha.configure(next.captchas, captchasIn(next.policy))
       if (next.probeSecret !== loaded.probeSecret) probes = probesOf(next)
       loaded = next
@@ -163,6 +196,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
         file: lastFault === null ? { status: 'taken-up' } : { status: 'refused', ...lastFault },
         upstreams: gateway.states(),
         captchas: captcha.states(),
+        dashboards: dashboards.states(),
         certificates: expiries().map(({ host, expiresAt }) => ({ host, expiresAt: new Date(expiresAt).toISOString() })),
         orders: acme
           .states()
@@ -170,8 +204,8 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       }),
     },
   )
-  let queue = Promise.resolve()
-  const reload = (isAsked: boolean): Promise<void> => (queue = queue.then(() => takeUp(isAsked)))
+  const reload = (isAsked: boolean): Promise<void> => inTurn(() => takeUp(isAsked))
+  isRunning.resolve()
   const stopWatching = watchFile(() => reload(false))
   return {
     reload: () => reload(true),
@@ -183,6 +217,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       await Promise.all(servers.map(({ connections }) => connections.drain('soon', drainMs)))
       await gateway.close()
       for (const one of [reporter, captcha, certificates]) one.stop()
+      await dashboards.stop()
       await acme.stop()
       await closeHealth()
     },

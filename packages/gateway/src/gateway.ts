@@ -17,6 +17,8 @@ export interface GatewaySite {
   /** Which host the site is told: the visitor's, as it is by default, or that of the server. */
   readonly hostHeader?: 'VISITOR' | 'UPSTREAM'
   readonly health?: HealthCheck
+  /** Proxies before this site alone, beside those of the gateway. */
+  readonly trustedProxies?: readonly string[]
 }
 
 export interface GatewayOptions {
@@ -46,7 +48,11 @@ export interface Gateway {
 
 interface RunningSite {
   readonly site: GatewaySite
+  /** What stays as long as nothing of it changes. */
+  readonly behind: string
   readonly group: UpstreamGroup
+  readonly addressOf: ReturnType<typeof createAddressReader>
+  readonly isProxy: ReturnType<typeof createProxyReader>
 }
 
 const defaultBounds: RequestBounds = { headersMax: 100, targetMax: 8_192, bodyMax: null }
@@ -55,8 +61,6 @@ const defaultBounds: RequestBounds = { headersMax: 100, targetMax: 8_192, bodyMa
 export function createGateway(options: GatewayOptions): Gateway {
   const { decide, trustedProxies = [], onError, now = () => performance.now() } = options
   const bounds = { ...defaultBounds, ...options.bounds }
-  const addressOf = createAddressReader(trustedProxies)
-  const isProxy = createProxyReader(trustedProxies)
   const name = `bollard-${randomUUID().slice(0, 8)}`
   const slowSides = watchSlowSides()
   let sites = new Map<string, RunningSite>()
@@ -65,8 +69,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     const former = new Set([...sites.values()].map(({ group }) => group))
     const next = new Map<string, RunningSite>()
     for (const site of given) {
-      const same = [...sites.values()].find(({ site: one }) => JSON.stringify(one) === JSON.stringify(site))
-      const running = same ?? { site, group: new UpstreamGroup(site.upstreams, now, site.health) }
+      const { trustedProxies: own = [], ...rest } = site
+      const behind = JSON.stringify(rest)
+      const proxies = [...trustedProxies, ...own]
+      const same = [...sites.values()].find((one) => one.behind === behind)
+      const running = {
+        site,
+        behind,
+        group: same?.group ?? new UpstreamGroup(site.upstreams, now, site.health),
+        addressOf: createAddressReader(proxies),
+        isProxy: createProxyReader(proxies),
+      }
       former.delete(running.group)
       for (const host of site.hosts) {
         if (next.has(host)) throw new Error(`${host} belongs to two sites`)
@@ -93,7 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       host,
       path: normalPath(url),
       target: url,
-      address: addressOf(socket.remoteAddress, headers['x-forwarded-for']),
+      address: running.addressOf(socket.remoteAddress, headers['x-forwarded-for']),
       isEncrypted: 'encrypted' in socket,
       headers,
       isUpgrade,
@@ -119,7 +132,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   const headersFor =
-    (visit: Visit, verdict: Pass, { site }: RunningSite) =>
+    (visit: Visit, verdict: Pass, { site, isProxy }: RunningSite) =>
     (server: Server) =>
       headersForSite(
         visit,

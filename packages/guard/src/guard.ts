@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/decisions'
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
-import { createProxyReader } from '@bollard/http'
 import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
 import { factsOf, lookUpOnce } from './facts-of.ts'
@@ -11,8 +10,16 @@ import { type CaptchaPort, createOwnPages, type OwnPagesOptions } from './page/o
 import { ownFolder } from './page/pages.ts'
 import { createPasses } from './pass/passes.ts'
 import { createSeals } from './pass/seals.ts'
+import { networkOf } from './pass/visitor.ts'
 import { ShortMemory } from './pass/short-memory.ts'
-import { type CompiledFile, type CompiledPolicy, type CompiledSite, compilePolicy } from './policy/compile-policy.ts'
+import { isControl, softened } from './control-group.ts'
+import {
+  type CompiledFile,
+  type CompiledPolicy,
+  type CompiledSite,
+  compilePolicy,
+  type RulesOf,
+} from './policy/compile-policy.ts'
 import type { GatewayPolicy } from './policy/schema.ts'
 import { type Identify, identifyByName, type Program } from './program.ts'
 import { isStaticFile } from './static-file.ts'
@@ -29,6 +36,10 @@ export interface Reported {
   readonly policy: string
   readonly program: Program | null
   readonly isProbe: boolean
+  /** Whether the visitor was challenged in place of a denial, so that mistakes can be counted. */
+  readonly control: boolean
+  /** Version of what the dashboard says; null where nothing is known of one. */
+  readonly rulesVersion: number | null
   readonly now: number
 }
 
@@ -47,6 +58,10 @@ export interface GuardOptions {
   readonly isProbe?: (visit: Visit) => boolean
   /** Told of every decision. Must not throw. */
   readonly report: (reported: Reported) => void
+  /** Told what became of each request that was reported, by the id of its decision: null for a status that nobody saw. Must not throw. */
+  readonly onEnded?: (id: string, ending: Ending, status: number | null) => void
+  /** Default: there are no dashboards. */
+  readonly rulesOf?: RulesOf
   readonly onPass?: OwnPagesOptions['onPass']
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -57,9 +72,9 @@ export interface Guard {
   readonly decide: (visit: Visit) => Verdict | Promise<Verdict>
   /**
    * Another file from now on. Counts, standings, passes and traps stay; what is under way ends as it began. `trustedProxies` stay those of
-   * the start.
+   * the start. Throws a LimitFault for rules that nothing can be counted by.
    */
-  configure(policy: GatewayPolicy): void
+  configure(policy: GatewayPolicy, rulesOf?: RulesOf): void
   /** How much is remembered, which is bounded. */
   readonly figures: () => { readonly passes: number; readonly trapped: number }
 }
@@ -73,7 +88,7 @@ const ownKeysMax = 20_000
 /** Decides about every request by one file. */
 export function createGuard(options: GuardOptions): Guard {
   const { secret, captcha, networkData, identify = identifyByName, isProbe = () => false, report } = options
-  const { now = Date.now, onPass = () => undefined } = options
+  const { now = Date.now, onPass = () => undefined, onEnded = () => undefined, rulesOf = () => null } = options
   const counts = { secret, store: options.store ?? createMemoryStore() }
   const seals = createSeals(secret)
   const passes = createPasses(seals)
@@ -82,25 +97,31 @@ export function createGuard(options: GuardOptions): Guard {
   const newId = () => idAt(now())
   const ownStore = createMemoryStore({ keysMax: ownKeysMax })
   const ownPages = createOwnPages({ seals, passes, captcha, secret, store: ownStore, newId, onPass })
-  // The gateway that asks believes these, and for as long.
-  const isProxy = createProxyReader(options.policy.trustedProxies)
-  let file: CompiledFile = compilePolicy(options.policy, counts)
-
-  /** Whether the visitor came by HTTPS, as a declared proxy tells or we know. */
-  function isSecure({ isEncrypted, headers, request }: Visit): boolean {
-    return isProxy(request.socket.remoteAddress) ? headers['x-forwarded-proto'] === 'https' : isEncrypted
-  }
+  // The gateway that asks believes these proxies, and for as long.
+  const { trustedProxies } = options.policy
+  const compile = (policy: GatewayPolicy, rules: RulesOf): CompiledFile =>
+    compilePolicy(policy, { ...counts, trustedProxies, rulesOf: rules })
+  let file = compile(options.policy, rulesOf)
 
   function judge(visit: Visit, site: CompiledSite, policy: CompiledPolicy): Promise<Verdict> {
     const at = now()
     const id = idAt(at)
     const network = lookUpOnce(networkData, visit.address)
-    const secure = isSecure(visit)
+    const secure = isSecure(visit, site)
     const pass = passes.find(visit, secure, at)
     const facts = factsOf(visit, network, pass?.id ?? null)
-    const solved = policy.hasLadder ? (pass?.solved ?? null) : null
+    const visitor = networkOf(visit.address)
+    const chosen = site.dashboard?.choose(visit, visitor) ?? null
+    const solved = policy.hasLadder || chosen?.hasLadder === true ? (pass?.solved ?? null) : null
     if (pass !== null && solved !== null) passes.useCredit(pass, at)
-    const call = policy.limiters.limit(facts, { now: at, id, solved })
+    const calls = [policy.limiters, ...(chosen === null ? [] : [chosen.limiters])].map((limiters) =>
+      limiters.limit(facts, { now: at, id, solved }),
+    )
+    const end = (ending: Ending, status: number | null): void => {
+      const endedAt = now()
+      for (const call of calls) void call.end(ending, endedAt)
+      onEnded(id, ending, status)
+    }
     const found: { program: Program | null; isProbe: boolean } = { program: null, isProbe: false }
     const judged: Judged = {
       visit,
@@ -111,9 +132,9 @@ export function createGuard(options: GuardOptions): Guard {
       facts,
       network,
       isSecure: secure,
-      throughProxy: isProxy(visit.request.socket.remoteAddress),
+      throughProxy: site.isProxy(visit.request.socket.remoteAddress),
       now: at,
-      call,
+      calls,
       trapped,
       identify,
       isProbe,
@@ -121,27 +142,41 @@ export function createGuard(options: GuardOptions): Guard {
       note: (more) => void Object.assign(found, more),
     }
     return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
-      const decision = withoutCaptcha(merged, site)
+      const control = isInControl(merged, site, visitor, at)
+      const decision = withoutCaptcha(control ? softened(merged, pass !== null) : merged, site)
       report({
         decision,
-        wouldBe: wouldBe(decision),
+        wouldBe: control ? 'DENY' : wouldBe(decision),
         visit,
         site: nameOf(site),
         policy: policy.policy.name,
         ...found,
+        control,
+        rulesVersion: site.dashboard?.rules.version ?? null,
         now: at,
       })
       if (decision.conclusion !== 'ALLOW') {
-        void call.end('REFUSED', now())
+        end('REFUSED', null)
         return answerVisit({ visit, site, policy, decision, seals, now: at })
       }
       return {
         pass: true,
         requestHeaders: headersForSite(decision, found.program),
         answerHeaders: headersOf(decision),
-        onEnd: (status) => void call.end(endingOf(status, policy), now()),
+        onEnd: (status) => end(endingOf(status, policy), status),
       }
     })
+  }
+
+  /** A denial stays one while nobody could solve what would take its place. */
+  function isInControl(
+    { conclusion }: Decision,
+    { dashboard, captcha: chosen }: CompiledSite,
+    visitor: string,
+    at: number,
+  ) {
+    if (conclusion !== 'DENY' || dashboard === null || chosen === null || captcha.isAway(chosen)) return false
+    return isControl(dashboard.rules, { secret, visitor, now: at })
   }
 
   /** While nobody can solve a challenge, its owner may have chosen that requests pass. It is told, and counted. */
@@ -157,14 +192,14 @@ export function createGuard(options: GuardOptions): Guard {
       const site = file.siteOf.get(visit.host)
       if (site === undefined) return { pass: true, requestHeaders: none }
       if (visit.path === ownFolder || visit.path.startsWith(`${ownFolder}/`))
-        return visit.isUpgrade ? refuseUpgrade : ownPages({ visit, site, isSecure: isSecure(visit), now: now() })
+        return visit.isUpgrade ? refuseUpgrade : ownPages({ visit, site, isSecure: isSecure(visit, site), now: now() })
       const policy = site.policies.find(({ fits }) => fits(visit.method, visit.path))
       if (policy === undefined || (policy.passesStaticFiles && isStaticFile(visit.method, visit.path)))
         return { pass: true, requestHeaders: none }
       return judge(visit, site, policy)
     },
-    configure(policy) {
-      file = compilePolicy(policy, counts)
+    configure(policy, rules = () => null) {
+      file = compile(policy, rules)
     },
     figures: () => ({ passes: passes.size(), trapped: trapped.size }),
   }
@@ -187,6 +222,11 @@ function headersForSite({ id, conclusion }: Decision, program: Program | null): 
     'bollard-conclusion': conclusion,
     'bollard-bot': program?.verified === true ? program.name : null,
   }
+}
+
+/** Whether the visitor came by HTTPS, as a declared proxy tells or we know. */
+function isSecure({ isEncrypted, headers, request }: Visit, { isProxy }: CompiledSite): boolean {
+  return isProxy(request.socket.remoteAddress) ? headers['x-forwarded-proto'] === 'https' : isEncrypted
 }
 
 /** What became of a request that reached the site. */

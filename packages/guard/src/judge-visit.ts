@@ -5,6 +5,7 @@ import type { NetworkFacts } from '@bollard/network-data'
 import type { Pass } from './pass/passes.ts'
 import type { ShortMemory } from './pass/short-memory.ts'
 import type { CompiledFile, CompiledPolicy, CompiledSite } from './policy/compile-policy.ts'
+import type { DashboardRules } from './policy/compile-rules.ts'
 import type { Identify, Program } from './program.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -19,7 +20,8 @@ export interface Judged {
   readonly isSecure: boolean
   readonly throughProxy: boolean
   readonly now: number
-  readonly call: LimitedCall
+  /** Of the file's limiters, and of the dashboard's. */
+  readonly calls: readonly LimitedCall[]
   readonly trapped: ShortMemory<true>
   readonly identify: Identify
   readonly isProbe: (visit: Visit) => boolean
@@ -32,22 +34,26 @@ export interface Judged {
 /** How long somebody who fell into a trap is asked for a challenge. */
 const trappedMs = 3_600_000
 const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
+const denial = (code: string): Finding => ({ conclusion: 'DENY', reasons: [{ code, weight: 100 }] })
 const challenge = (code: string): Finding => ({ conclusion: 'CHALLENGE', reasons: [{ code, weight: 50 }] })
 
 /** What is looked at, in this order: who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
 export function partsOf(judged: Judged): Part[] {
-  const { visit, file, policy, facts, now, call } = judged
+  const { visit, file, site, policy, facts, now, calls } = judged
+  const { dashboard } = site
   const { mode } = policy.policy
   const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
   return [
     file.allowed(facts, now),
+    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
     {
       ...part('probe', () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)),
       mode: 'LIVE',
     },
     part('program', () => findProgram(judged)),
+    ...(dashboard === null ? [] : [programsPart(judged, dashboard.rules.programs)]),
     part('trap', () => findTrap(judged)),
-    ...call.parts,
+    ...calls.flatMap(({ parts }) => parts),
     part('challenge', () => findChallenge(judged)),
   ]
 }
@@ -66,19 +72,40 @@ function ofProgram({ policy, pass, note }: Judged, program: Program | null): Fin
   note({ program })
   const action = program === null ? undefined : policy.policy.programs[program.purpose]
   if (program === null || action === undefined) return nothing
-  if (action === 'DENY') return { conclusion: 'DENY', reasons: [{ code: 'program-denied', weight: 100 }] }
-  if (program.isSpoofed === true) return { conclusion: 'DENY', reasons: [{ code: 'program-spoofed', weight: 100 }] }
+  if (action === 'DENY') return denial('program-denied')
+  if (program.isSpoofed === true) return denial('program-spoofed')
   if (action === 'CHALLENGE') return pass === null ? challenge('program-challenged') : nothing
   // A name that nobody has proved opens nothing.
   if (!program.verified) return { conclusion: 'ALLOW', reasons: [{ code: 'program-unverified', weight: 0 }] }
   return { conclusion: 'ALLOW', reasons: [{ code: 'program-welcome', weight: 100 }], pardons: true }
 }
 
+/**
+ * What the dashboard says of programs, where the policy of the file says nothing of their purpose. As everywhere by the dashboard's word,
+ * nothing is pardoned: limiters count programs like all others.
+ */
+function programsPart(judged: Judged, { mode, answers, spoofed }: DashboardRules['programs']): Part {
+  return {
+    name: 'programs',
+    mode,
+    onFault: 'ALLOW',
+    run() {
+      const program = judged.program()
+      if (program === null || judged.policy.policy.programs[program.purpose] !== undefined) return nothing
+      const isSpoofed = program.isSpoofed === true
+      const action = isSpoofed ? spoofed : answers[program.purpose]
+      if (action === 'DENY') return denial(isSpoofed ? 'program-spoofed' : 'program-denied')
+      if (action !== 'CHALLENGE' || judged.pass !== null) return nothing
+      return challenge(isSpoofed ? 'program-spoofed' : 'program-challenged')
+    },
+  }
+}
+
 function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding {
   if (program()?.verified === true) return nothing
   if (site.isTrap(visit.path)) {
     trapped.set(trappedKey(visit), true, now + trappedMs, now)
-    return { conclusion: 'DENY', reasons: [{ code: 'trap', weight: 100 }] }
+    return denial('trap')
   }
   // Others may share the address, so a solved challenge leads on.
   const isTrapped = trapped.size > 0 && trapped.get(trappedKey(visit), now) === true

@@ -1,7 +1,9 @@
+import { createProxyReader } from '@bollard/http'
 import { createAllowList, createLimiters, type Limiters, type LimitersOptions } from '@bollard/limits'
+import { type CompiledRules, compileRules, type DashboardRules } from './compile-rules.ts'
 import { compilePatterns } from './path-pattern.ts'
 import { limiterOf } from './read-policy.ts'
-import type { CaptchaOf, GatewayPolicy, PathPolicy, SitePolicy } from './schema.ts'
+import { type CaptchaOf, type GatewayPolicy, type PathPolicy, policyOfPaths, type SitePolicy } from './schema.ts'
 
 export interface CompiledPolicy {
   readonly policy: PathPolicy
@@ -17,7 +19,14 @@ export interface CompiledSite {
   readonly captcha: CaptchaOf | null
   readonly policies: readonly CompiledPolicy[]
   readonly isTrap: (path: string) => boolean
+  /** Whether an address is that of a declared proxy. */
+  readonly isProxy: (remote: string | undefined) => boolean
+  /** Null where no dashboard is named, or nothing is known of it yet. */
+  readonly dashboard: CompiledRules | null
 }
+
+/** What is known of the dashboard of a site. */
+export type RulesOf = (site: SitePolicy) => DashboardRules | null
 
 /** What one version of the file makes of every request. */
 export interface CompiledFile {
@@ -26,21 +35,39 @@ export interface CompiledFile {
   readonly allowed: ReturnType<typeof createAllowList>
 }
 
+export interface CompileOptions extends Omit<LimitersOptions, 'scope'> {
+  readonly rulesOf: RulesOf
+  /** Proxies that a gateway believes since it started. */
+  readonly trustedProxies: readonly string[]
+}
+
 /** Compiles a file that `readPolicy` has found valid. What was counted before stays in the store and the ladders. */
-export function compilePolicy(file: GatewayPolicy, counts: Omit<LimitersOptions, 'scope'>): CompiledFile {
+export function compilePolicy(file: GatewayPolicy, options: CompileOptions): CompiledFile {
+  const { rulesOf, trustedProxies, ...counts } = options
+  // Sites of one dashboard are compiled once.
+  const known = new Map<DashboardRules, CompiledRules>()
   const siteOf = new Map<string, CompiledSite>()
   for (const site of file.sites) {
     const scope = site.hosts[0] ?? ''
+    const rules = rulesOf(site)
+    const dashboard = rules === null ? null : (known.get(rules) ?? compileRules(rules, counts))
+    if (dashboard !== null) known.set(dashboard.rules, dashboard)
+    const others = dashboard === null ? [] : [otherRequests]
     const compiled: CompiledSite = {
       site,
       captcha: site.captcha ?? file.captcha ?? null,
-      policies: site.policies.map((policy) => compileOne(policy, file, { ...counts, scope })),
+      policies: [...site.policies, ...others].map((policy) => compileOne(policy, file, { ...counts, scope })),
       isTrap: compilePatterns(site.traps),
+      isProxy: createProxyReader([...trustedProxies, ...(rules?.trustedProxies ?? [])]),
+      dashboard,
     }
     for (const host of site.hosts) siteOf.set(host, compiled)
   }
   return { file, siteOf, allowed: createAllowList(file.allow) }
 }
+
+/** Requests that no policy of the file is for: the file's traps are a dry run for them. A name in brackets is none that a file can have. */
+export const otherRequests: PathPolicy = policyOfPaths({ name: '(dashboard)', mode: 'DRY_RUN' })
 
 function compileOne(policy: PathPolicy, file: GatewayPolicy, options: LimitersOptions): CompiledPolicy {
   const { paths, methods, mode } = policy

@@ -20,12 +20,14 @@ export function describePolicy(file: GatewayPolicy): string[] {
 function describeSite(site: SitePolicy, file: GatewayPolicy): string[] {
   const { hosts, upstreams, certificate, traps, policies } = site
   const captcha = site.captcha ?? file.captcha
+  const dashboard = site.dashboard ?? file.dashboard
   return [
     `${hosts.join(', ')} -> ${upstreams.map(({ url }) => url).join(', ')}`,
     `  certificate: ${describeCertificate(certificate)}`,
     ...(captcha === undefined
       ? []
       : [`  captcha: ${captcha.siteKey} at ${captcha.api}; while it is away, ${awayWords[captcha.whenAway]}`]),
+    ...(dashboard === undefined ? [] : [`  dashboard: ${dashboard.api}; what it says holds beside this file`]),
     ...(traps.length === 0 ? [] : [`  traps: ${traps.join(' ')}`]),
     ...(policies.length === 0
       ? ['  no policies: every request passes']

@@ -117,6 +117,9 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
     if (site.certificate !== undefined && listen.https === null)
       faults.push({ code: 'https-port-missing', pointer: `${pointer}/certificate` })
     const hasCaptcha = (site.captcha ?? policy.captcha) !== undefined
+    // Its limiters may ask for work at any time.
+    if ((site.dashboard ?? policy.dashboard) !== undefined && !hasCaptcha)
+      faults.push({ code: 'captcha-missing', pointer: `${pointer}/dashboard` })
     const names = new Set<string>()
     for (const [at, one] of site.policies.entries()) {
       const own = `${pointer}/policies/${at}`

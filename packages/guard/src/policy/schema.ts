@@ -133,6 +133,13 @@ const captcha = z
     ...because('one-secret-key'),
   })
 
+/** The owner's dashboard, whose limiters, allow-list, proxies and programs hold beside the file, and which is told what was decided. */
+const dashboard = z.strictObject({
+  api: origin.transform((text) => new URL(text).origin),
+  /** An API key of the site's solution, with the scope `verify`. */
+  secretKeyFile: file,
+})
+
 const site = z.strictObject({
   hosts: z.array(host).min(1).max(100),
   upstreams: z
@@ -145,6 +152,7 @@ const site = z.strictObject({
     .optional(),
   certificate: z.union([z.literal('ACME'), z.strictObject({ certFile: file, keyFile: file })]).optional(),
   captcha: captcha.optional(),
+  dashboard: dashboard.optional(),
   /** Where visitors can say that they were stopped in error: `mailto:` or `https:`. */
   contact: z
     .string()
@@ -179,6 +187,7 @@ export const policySchema = z.strictObject({
   /** 32 bytes or more that the owner's monitoring signs its passes with; without it there are none. */
   probeSecretFile: file.optional(),
   captcha: captcha.optional(),
+  dashboard: dashboard.optional(),
   acme: z
     .strictObject({
       directory: z.url({ protocol: /^https$/u }).default('https://acme-v02.api.letsencrypt.org/directory'),
@@ -207,4 +216,17 @@ export type GatewayPolicy = z.infer<typeof policySchema>
 export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
+export type DashboardOf = NonNullable<GatewayPolicy['dashboard']>
+export type ProgramAction = (typeof programActions)[number]
 export type ProgramPurpose = (typeof programPurposes)[number]
+
+/** A policy with what it is by default. */
+export function policyOfPaths({
+  name,
+  ...given
+}: {
+  readonly name: string
+  readonly mode: PathPolicy['mode']
+}): PathPolicy {
+  return { ...policy.parse({ name: 'default', ...given }), name }
+}
