@@ -59,7 +59,11 @@ export default {
     only('acme-imports-nothing', '^packages/acme/', []),
     only('limits-imports', '^packages/limits/', ['packages/addresses', 'packages/decisions', 'packages/normal-forms']),
     only('normal-forms-import-nothing', '^packages/normal-forms/', []),
-    only('gateway-imports', '^packages/gateway/', ['packages/http', 'packages/normal-forms', 'packages/tls-fingerprint']),
+    only('gateway-imports', '^packages/gateway/', [
+      'packages/http',
+      'packages/normal-forms',
+      'packages/tls-fingerprint',
+    ]),
     only('engine-proof-imports-nothing', '^packages/engine-proof/', []),
     only('addresses-imports-nothing', '^packages/addresses/', []),
     only('network-data-imports-addresses', '^packages/network-data/', ['packages/addresses']),
@@ -75,6 +79,7 @@ export default {
     only('content-imports-texts', '^packages/content/', ['packages/i18n']),
     only('probe-imports', '^packages/probe/', ['packages/checks', 'packages/contracts', 'packages/uptime']),
     only('contracts-import-languages', '^packages/contracts/', [
+      'packages/crawlers/src/purpose',
       'packages/decisions',
       'packages/i18n',
       'packages/uptime',

@@ -1,6 +1,6 @@
 export { type Catalogue, catalogue } from './catalogue/catalogue.ts'
 export type { Crawler, Proof } from './catalogue/crawler.ts'
-export { type Purpose, purposes } from './catalogue/purposes.ts'
+export { type Purpose, purposes } from './purpose/purposes.ts'
 export {
   actionFor,
   type CrawlerAction,

@@ -33,7 +33,16 @@ import { countRequests, sweepUsage } from './space/usage.ts'
 
 export interface ProtectionServiceOptions extends Pick<
   ProtectionContext,
-  'db' | 'now' | 'billing' | 'captcha' | 'ownCaptcha' | 'reports' | 'operatorName' | 'lookUpNetwork' | 'identifyProgram' | 'onError'
+  | 'db'
+  | 'now'
+  | 'billing'
+  | 'captcha'
+  | 'ownCaptcha'
+  | 'reports'
+  | 'operatorName'
+  | 'lookUpNetwork'
+  | 'identifyProgram'
+  | 'onError'
 > {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined

@@ -2,7 +2,7 @@ import packaged from 'crawler-user-agents'
 import { compileNames, type NamedPattern } from '../name/compile-names.ts'
 import { type NamePattern, readPattern } from '../name/read-pattern.ts'
 import type { Crawler } from './crawler.ts'
-import type { Purpose } from './purposes.ts'
+import type { Purpose } from '../purpose/purposes.ts'
 import { ownCrawlers } from './own-crawlers.ts'
 
 /** An entry of the package; its own types leave out what it is for. */

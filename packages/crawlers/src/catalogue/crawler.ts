@@ -1,4 +1,4 @@
-import type { Purpose } from './purposes.ts'
+import type { Purpose } from '../purpose/purposes.ts'
 
 /** How an operator lets others check that a program is its own. */
 export interface Proof {

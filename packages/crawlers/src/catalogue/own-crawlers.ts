@@ -1,5 +1,5 @@
 import type { Crawler, Proof } from './crawler.ts'
-import type { Purpose } from './purposes.ts'
+import type { Purpose } from '../purpose/purposes.ts'
 
 /** A crawler, and what its user agents contain, in any case of letters; nothing where it is only named in robots.txt. */
 export interface OwnCrawler extends Crawler {

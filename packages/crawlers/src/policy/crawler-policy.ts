@@ -1,5 +1,5 @@
 import type { Crawler } from '../catalogue/crawler.ts'
-import type { Purpose } from '../catalogue/purposes.ts'
+import type { Purpose } from '../purpose/purposes.ts'
 import type { Identified } from '../proof/identify.ts'
 
 export type CrawlerAction = 'ALLOW' | 'CHALLENGE' | 'DENY'

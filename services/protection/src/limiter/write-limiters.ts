@@ -90,36 +90,40 @@ export async function deleteLimiter({ db, now }: WriteContext, actor: Caller, na
 }
 
 /** Lets a change hold for all at once. Throws `not-found`, and `state-conflict` where none is tried. */
-export async function finishChange(
-  { db, now }: WriteContext,
-  actor: Caller,
-  named: Named,
-  call: Call,
-): Promise<Limiter> {
-  const at = now()
-  return db.transaction(async (tx) => {
-    const { stage, name } = await lockLimiter(tx, named, at)
+export function finishChange(context: WriteContext, actor: Caller, named: Named, call: Call): Promise<Limiter> {
+  return settleChange(context, actor, named, call, async (tx, { stage, name }, at) => {
     if (stage !== 'SHARE') throw new ProblemError('state-conflict', 'No change of this limiter is being tried.')
     await moveOn(tx, named, at)
-    await audit(tx, actor, call, at, { ...named, action: 'limiter.change-finished', after: { name } })
-    return readLimiter(tx, named, at)
+    return { action: 'limiter.change-finished', after: { name } }
   })
 }
 
 /** Takes the last change back. Throws `not-found`, and `state-conflict` where nothing can be taken back. */
-export async function rollBackChange(
+export function rollBackChange(context: WriteContext, actor: Caller, named: Named, call: Call): Promise<Limiter> {
+  return settleChange(context, actor, named, call, async (tx, row, at) => {
+    if (row.former === null || row.formerMode === null)
+      throw new ProblemError('state-conflict', 'No change of this limiter can be taken back.')
+    await rollBack(tx, named, null, at)
+    return { action: 'limiter.change-rolled-back', ...undone(row) }
+  })
+}
+
+/** Settles what is tried, and writes down what `settle` answers. */
+function settleChange(
   { db, now }: WriteContext,
   actor: Caller,
   named: Named,
   call: Call,
+  settle: (
+    tx: Queries,
+    row: RowOf<'protection-limiter-lock'>,
+    at: Date,
+  ) => Promise<Omit<Parameters<typeof recordAudit>[4], 'solutionId' | 'target'>>,
 ): Promise<Limiter> {
   const at = now()
   return db.transaction(async (tx) => {
-    const row = await lockLimiter(tx, named, at)
-    if (row.former === null || row.formerMode === null)
-      throw new ProblemError('state-conflict', 'No change of this limiter can be taken back.')
-    await rollBack(tx, named, null, at)
-    await audit(tx, actor, call, at, { ...named, action: 'limiter.change-rolled-back', ...undone(row) })
+    const settled = await settle(tx, await lockLimiter(tx, named, at), at)
+    await audit(tx, actor, call, at, { ...named, ...settled })
     return readLimiter(tx, named, at)
   })
 }
