@@ -1,4 +1,4 @@
-import { billingRoutes, type Plan, type SolutionType } from '@bollard/contracts'
+import { billingRoutes, type Plan } from '@bollard/contracts'
 import type { RequestScope } from '@bollard/site-kit/server'
 
 export interface SoldPlans {
@@ -20,7 +20,7 @@ export async function readPlans({ apiInternalUrl: api }: RequestScope['site']): 
   try {
     const answer = await fetch(`${api}${billingRoutes.listPlans.path}`, { signal: AbortSignal.timeout(3_000) })
     const { trialDays, items } = billingRoutes.listPlans.response.schema.parse(await answer.json())
-    const plansOf = (type: SolutionType) => items.filter(({ solutionType }) => solutionType === type)
+    const plansOf = (type: Plan['solutionType']) => items.filter(({ solutionType }) => solutionType === type)
     const sold = { trialDays, plans: plansOf('CAPTCHA'), protection: plansOf('BUNDLE_SECURITY') }
     kept.set(api, { at: Date.now(), sold })
     return sold
