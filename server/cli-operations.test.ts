@@ -123,6 +123,10 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'exportSubscribers',
     'getMonitoringConfiguration',
     'exportMonitoringFigures',
+    // Waits for a newer one, as programs do.
+    'fetchProtectionPolicy',
+    'exportDecisions',
+    'getJointReportFile',
   ])
   const writing = [...offered].filter((id) => operations.find((one) => one.id === id)?.method !== 'GET')
   expect(writing).toEqual([
@@ -132,6 +136,8 @@ test('an assistant gets every call that reads, except files, streams and what ho
     'previewAccountingCorrection',
     'tryRules',
     'tryChange',
+    'tryLimiter',
+    'tryProtectedForm',
   ])
 })
 

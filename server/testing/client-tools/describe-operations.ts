@@ -48,7 +48,7 @@ function describe(route: Route): DescribedOperation[] {
   if (audience === 'public') return []
   const answered = response.schema === null ? {} : toSchema(response.schema, 'output')
   const sent = body ? toSchema(body.schema, 'input') : {}
-  // A code that is sent proves a second factor; those of answers name reasons, plans and the like.
+  // A code that is sent proves a second factor; those of answers, and of entries of a list, name reasons, plans and the like.
   const told = secretsIn(answered).filter((name) => name !== 'code')
   const secrets = [...new Set([...secretsIn(sent), ...told, ...(repeatable?.secrets ?? [])])].toSorted()
   const items = itemsOf(answered)
@@ -111,7 +111,7 @@ function secretsIn(schema: unknown): string[] {
           ...(secretName.test(name) && isFreeText(inner) ? [name] : []),
           ...secretsIn(inner),
         ])
-      : secretsIn(value),
+      : secretsIn(value).filter((name) => key !== 'items' || name !== 'code'),
   )
 }
 
