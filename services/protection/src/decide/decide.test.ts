@@ -1,4 +1,5 @@
 import type { Limiter, LimiterNew, ProtectionDecision } from '@bollard/contracts'
+import { createMemoryStore } from '@bollard/limits'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ours, startService } from '../testing/start-service.ts'
 
@@ -77,6 +78,22 @@ test('two processes that share a database never let more through than the limit'
   expect(allowed).toBeLessThanOrEqual(20)
   const more = await Promise.all(Array.from({ length: 20 }, () => one()))
   expect(allowed + more.filter(({ conclusion }) => conclusion === 'ALLOW').length).toBeLessThanOrEqual(20)
+})
+
+test('limits are counted in the store that is given, which ends with the service', async () => {
+  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } })
+  let closed = 0
+  const limitStore = { ...createMemoryStore({ keysMax: 10 }), close: async () => void closed++ }
+  const [one, other] = [await it.anotherServer({ limitStore }), await it.anotherServer({ limitStore })]
+  const decide = async ({ ask }: typeof one) =>
+    (await ask('decide', { body: { request } })).json<ProtectionDecision>().conclusion
+  expect([await decide(one), await decide(other), await (await fresh())()]).toMatchObject([
+    'ALLOW',
+    'THROTTLE',
+    { conclusion: 'ALLOW' },
+  ])
+  await one.service.drain()
+  expect(closed).toBe(1)
 })
 
 test('a limiter in dry run says what it would do, and stops nobody', async () => {
