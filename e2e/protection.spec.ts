@@ -1,0 +1,101 @@
+import { createApiClient } from '@bollard/api-client'
+import { expect, type Page, test } from '@playwright/test'
+import { cookiesOf, createAccount } from './account.ts'
+import { product } from './product.ts'
+import { openPage, untilTakenOver } from './taken-over.ts'
+import { watchPage } from './watch-page.ts'
+
+test('from nothing to a protected site: its first request heard of, a limit in six clicks, its decision found, and a held message approved by one key', async ({
+  context,
+  page,
+}) => {
+  const ada = await createAccount('Ada')
+  const owner = createApiClient({ baseUrl: product.api, cookies: () => ada.cookie })
+  const watched = watchPage(page)
+  await context.addCookies(cookiesOf(ada))
+
+  await openPage(page, `${product.dashboard}/en/solution-creation?type=BUNDLE_SECURITY`)
+  await page.getByLabel('Name', { exact: true }).fill('Shop')
+  await page.getByRole('textbox', { name: 'Domains' }).fill('shop.example.org')
+  await page.getByRole('button', { name: 'Create page protection' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect your site', level: 1 })).toBeVisible()
+  const secretKey = await page.getByRole('textbox', { name: 'Secret key' }).inputValue()
+  const solutionId = /solutions\/([\w-]+)\//u.exec(page.url())?.[1] ?? ''
+  const pages = `${product.dashboard}/en/solutions/${solutionId}`
+  // Requests that are let through are kept as a sample; this journey looks for one of them.
+  const settings = await owner.getProtectionSettings({ solutionId })
+  await owner.updateProtectionSettings({ solutionId, protectionSettingsDto: { ...settings, sampledPercent: 100 } })
+
+  const server = createApiClient({
+    baseUrl: product.api,
+    requestHeaders: () => ({ authorization: `Bearer ${secretKey}` }),
+  })
+  const ask = (method: string, path: string) =>
+    server.decide({ decideDto: { request: { address: '192.0.2.7', method, host: 'shop.example.org', path } } })
+
+  await test.step('the page hears of the first request by itself', async () => {
+    await expect(page.getByText('Nothing yet.')).toBeVisible()
+    expect((await ask('GET', '/')).conclusion).toBe('ALLOW')
+    await expect(page.locator('#listen')).toContainText('1 request counted')
+  })
+
+  await test.step('the first limit takes six clicks at most, and begins in dry run', async () => {
+    const clicks = await countClicks(page)
+    await page.getByRole('link', { name: 'Create a limit' }).click()
+    await page.getByRole('link', { name: 'Sign-in attempts' }).click()
+    await page.getByRole('button', { name: 'Create limit' }).click()
+    await expect(page.getByRole('heading', { name: 'sign-in', level: 1 })).toBeVisible()
+    const [limiter] = (await owner.listLimiters({ solutionId })).items
+    expect(limiter).toMatchObject({ name: 'sign-in', mode: 'DRY_RUN' })
+    expect(clicks()).toBeGreaterThan(0)
+    expect(clicks()).toBeLessThanOrEqual(6)
+  })
+
+  await test.step('a decision with that limit is found by its number', async () => {
+    const part = { part: 'sign-in', state: 'DRY_RUN' }
+    const decide = async () => {
+      const decision = await ask('POST', '/login')
+      expect(decision.parts).toContainEqual(expect.objectContaining(part))
+      return decision.id
+    }
+    await expect(decide).toPass({ timeout: 30_000 })
+    const id = await decide()
+    const stored = () => owner.getDecision({ solutionId, decisionId: id }).catch(() => null)
+    await expect.poll(stored).toMatchObject({ path: '/login' })
+    await openPage(page, `${pages}/analytics/decisions`)
+    await page.locator(`main a[href$="/analytics/decisions/${id}"]`).click()
+    await expect(page.getByRole('main')).toContainText(id)
+    await expect(page.getByRole('row', { name: 'sign-in' })).toContainText('Dry run')
+  })
+
+  await test.step('a message that was held is opened and approved by keys alone', async () => {
+    const fields = [{ name: 'message', kind: 'TEXT' as const, linksMax: 1 }]
+    const protectedFormNewDto = { name: 'enquiry', mode: 'LIVE' as const, fields, reviewFrom: 30, refuseFrom: null }
+    await owner.createProtectedForm({ solutionId, protectedFormNewDto })
+    const message = 'Please look at https://a.example and https://b.example and https://c.example'
+    const held = await server.validate({ validateDto: { form: 'enquiry', values: { message } } })
+    expect(held.conclusion).toBe('REVIEW')
+    await openPage(page, `${pages}/protection/validations/reviews`)
+    await page.getByRole('link', { name: /^Please look at/u }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Message from enquiry', level: 1 })).toBeVisible()
+    await untilTakenOver(page)
+    await page.keyboard.press('a')
+    await expect(page.getByText('Nothing waits for you')).toBeVisible()
+    const [approved] = (await owner.listReviews({ solutionId, state: 'APPROVED' })).items
+    expect(approved).toMatchObject({ id: held.reviewId })
+  })
+
+  expect(watched.complaints).toEqual([])
+})
+
+/** Counts clicks from now on, in whatever document they are made. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('clicked', () => (clicks += 1))
+  const listen = () =>
+    addEventListener('click', (event) => event.isTrusted && Reflect.get(globalThis, 'clicked')(), true)
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => clicks
+}
