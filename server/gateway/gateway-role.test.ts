@@ -79,7 +79,7 @@ test('a file that changes is taken up without losing a request, and a wrong one 
   await expect
     .poll(health)
     .toMatchObject({ file: { status: 'refused', reason: expect.stringContaining('unknown-field') } })
-  expect(product.said()).toContain('line 6, column 31: /sites/0/policies/0/mod: unknown-field')
+  await expect.poll(product.said).toContain('line 6, column 31: /sites/0/policies/0/mod: unknown-field')
   expect((await ask('/')).status).toBe(403)
 
   // What a visitor quotes is found, and nothing of who it was.

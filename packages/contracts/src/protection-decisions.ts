@@ -285,6 +285,8 @@ export const protectionDecisionRoutes = {
         decisions: z.array(reportedDecision).min(1).max(reportedDecisionsMax),
         /** Requests that were let pass without a decision since nothing could be decided, by the reason. */
         undecided: z.int().min(0).default(0),
+        /** Decisions that it made and had no room to report. */
+        lost: z.int().min(0).default(0),
       }),
     },
     response: { status: 200, schema: z.object({ stored: z.int() }) },

@@ -191,6 +191,26 @@ describe('a request that may not pass', () => {
   })
 })
 
+it('believes the proxies that are declared for a site, and not those of another one', async () => {
+  const seen: string[] = []
+  await using running = await startGateway({
+    decide({ host, address }) {
+      seen.push(`${host} ${address}`)
+      return { pass: true }
+    },
+  })
+  const upstreams = [{ url: running.site.url }]
+  const behindProxy = { hosts: ['shop.example'], upstreams, trustedProxies: ['127.0.0.1'] }
+  running.gateway.configure([behindProxy, { hosts: ['localhost'], upstreams }])
+  for (const host of ['shop.example', 'localhost'])
+    await running.raw(`GET / HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: 192.0.2.9\r\nconnection: close\r\n\r\n`)
+  expect(seen).toEqual(['shop.example 192.0.2.9', 'localhost 127.0.0.1'])
+  expect(running.arrived.map(({ headers }) => headers['x-forwarded-for'])).toEqual([
+    '192.0.2.9, 127.0.0.1',
+    '127.0.0.1',
+  ])
+})
+
 describe('the servers of a site', () => {
   it('are asked in place of one that cannot be reached, and a body is never sent twice', async () => {
     const gone = await startSite(() => undefined)

@@ -54,15 +54,20 @@ export async function followRules(dashboard: Dashboard, options: FollowOptions):
       path: known === null ? path : `${path}?known=${known.rules.version}`,
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
     })
-    if (answer !== null) {
-      const kept = keptAnswerSchema.parse(answer)
-      take(readRules(kept))
-      onRules()
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
-      await rename(`${file}.new`, file)
-    }
+    if (answer === null) return void (fault = null)
+    const told = keptAnswerSchema.parse(answer)
+    take(readRules(told))
     fault = null
+    onRules()
+    await keep(JSON.stringify(told)).catch((error: unknown) =>
+      onFault(`What the dashboard at ${api} says cannot be kept for the next start: ${reasonOf(error)}`),
+    )
+  }
+
+  async function keep(text: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.new`, text, { mode: 0o600 })
+    await rename(`${file}.new`, file)
   }
 
   async function follow(): Promise<void> {

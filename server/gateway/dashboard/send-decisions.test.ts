@@ -65,6 +65,7 @@ test('decisions are told with what became of them, and one that has no end withi
     {
       from: 'GATEWAY',
       undecided: 0,
+      lost: 0,
       decisions: [
         expect.objectContaining({
           id: ended,
@@ -94,7 +95,9 @@ test('what there is no room for is counted, and told with what there was room fo
   told.status = 200
   clock.now += 1_000
   await sender.flush()
-  expect(reports.map(({ undecided, decisions }) => [undecided, decisions.length])).toEqual([[3, 2]])
+  expect(reports.map(({ undecided, lost: lostNow, decisions }) => [undecided, lostNow, decisions.length])).toEqual([
+    [0, 3, 2],
+  ])
   expect([sender.state(), faults.length]).toEqual([{ waiting: 0, lost: 3, fault: null }, 1])
 })
 
@@ -111,7 +114,7 @@ test('more than one call takes is told in several, and what the API refuses for 
   clock.now += 60_000
   sender.end(take(), { ending: 'SUCCESS', status: 200 })
   await sender.flush()
-  expect(reports.at(-1)).toMatchObject({ undecided: 1, decisions: [{}] })
+  expect(reports.at(-1)).toMatchObject({ lost: 1, decisions: [{}] })
 })
 
 test('nothing that a visitor sends spoils the report that it is in', async () => {

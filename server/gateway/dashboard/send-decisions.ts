@@ -82,13 +82,13 @@ export function sendDecisions(dashboard: Dashboard, options: SenderOptions): Dec
 
   /** Whether the batch is done with. */
   async function send(batch: readonly string[]): Promise<boolean> {
-    const undecided = untold
-    const body = `{"from":"GATEWAY","undecided":${undecided},"decisions":[${batch.join(',')}]}`
+    const lostBefore = untold
+    const body = `{"from":"GATEWAY","lost":${lostBefore},"decisions":[${batch.join(',')}]}`
     const { path } = protectionRoutes.reportDecisions
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)])
     try {
       await askDashboard(dashboard, { method: 'POST', path, body, signal })
-      untold -= undecided
+      untold -= lostBefore
       failures = 0
       fault = null
       return true

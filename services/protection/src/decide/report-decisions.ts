@@ -18,6 +18,7 @@ interface Report {
   readonly from: 'MIDDLEWARE' | 'GATEWAY'
   readonly decisions: readonly ReportedDecision[]
   readonly undecided: number
+  readonly lost: number
 }
 
 /** Reports that come later than this count nowhere. */
@@ -30,7 +31,7 @@ const lateMs = 86_400_000
 export async function reportDecisions(
   context: ReportContext,
   solutionId: string,
-  { from, decisions, undecided }: Report,
+  { from, decisions, undecided, lost }: Report,
 ): Promise<number> {
   const { db, policies, now, recorder } = context
   const known = await policies.find(solutionId)
@@ -45,6 +46,7 @@ export async function reportDecisions(
   for (const one of byId.values())
     recorder.record(toRecorded(context, known.policy, one, from), known.policy.settings.sampledPercent)
   if (undecided > 0) recorder.count(solutionId, 'undecided', undecided)
+  if (lost > 0) recorder.count(solutionId, 'lost', lost)
   return byId.size
 }
 

@@ -9,8 +9,11 @@ export interface Recorder {
   record(decision: RecordedDecision, sampledPercent: number): void
   /** Says what became of a request. One that is not stored is left alone. */
   settle(id: string, solutionId: string, ending: Ending, status: number | null): void
-  /** Counts what is no decision: a message that a form refused or held, or requests that a gateway let pass undecided. */
-  count(solutionId: string, aside: Exclude<Aside, 'lost'>, count: number): void
+  /**
+   * Counts what is no decision: a message that a form refused or held, requests that a gateway let pass undecided, or decisions that it
+   * had no room to report.
+   */
+  count(solutionId: string, aside: Aside, count: number): void
   /** Resolves when all that came before is written, or the database did not take it; rejects never. */
   flush(): Promise<void>
   /** Writes what is there and stops. */
