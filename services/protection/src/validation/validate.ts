@@ -1,13 +1,7 @@
 import type { FieldVerdictAnswer, ValidateRequest, ValidationAnswer } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { boxOf } from '@bollard/normal-forms'
-import {
-  type FormVerdict,
-  type MailClass,
-  readEmail,
-  type SpamFilter,
-  type SpamScore,
-} from '@bollard/validations'
+import { type FormVerdict, type MailClass, readEmail, type SpamFilter, type SpamScore } from '@bollard/validations'
 import type { FormContext } from '../form-context.ts'
 import { findFormByName, type JudgedForm } from '../form/forms.ts'
 import { sealMessage } from '../review/sealed-message.ts'
