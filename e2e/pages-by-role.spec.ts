@@ -20,6 +20,7 @@ let accounts: Record<ActorName, Account>
 /** What the parts of addresses that begin with a colon stand for. */
 let ids: Record<string, string>
 let idsOfMonitoring: Record<string, string>
+let idsOfProtection: Record<string, string>
 
 const apiOf = ({ cookie }: Account) => createApiClient({ baseUrl: product.api, cookies: () => cookie })
 
@@ -64,12 +65,14 @@ test.beforeAll(async () => {
   const latest = async () => (await api.listVerifications({ solutionId, limit: 1 })).items[0]?.verificationId
   await expect.poll(latest).toBeDefined()
   const monitoring = await fillMonitoring(api)
+  const protection = await fillProtection(api)
   const db = openDatabase({ connectionString: own.connectionString, max: 1 })
   const join = async (account: Account, role: string) => {
     const { id } = await apiOf(account).getProfile()
     for (const [table, place] of [
       ['members', solutionId],
       ['members', monitoring['solutionId']],
+      ['members', protection['solutionId']],
       ['organization_members', organization.id],
     ])
       await db.query(`journey-${table}`, `insert into solution.${table} values ($1, $2, $3, now())`, [place, id, role])
@@ -78,6 +81,7 @@ test.beforeAll(async () => {
   const [userId] = [await join(member, 'MEMBER'), await join(viewer, 'VIEWER')]
   await db.close()
   idsOfMonitoring = monitoring
+  idsOfProtection = protection
   ids = {
     solutionId,
     organizationId: organization.id,
@@ -152,6 +156,39 @@ async function fillMonitoring(api: ReturnType<typeof apiOf>): Promise<Record<str
   }
 }
 
+/** A solution that protects a site, with one thing of each kind; answers what the parts of addresses stand for. */
+async function fillProtection(api: ReturnType<typeof apiOf>): Promise<Record<string, string>> {
+  const { id: solutionId, secretKey } = await api.createSolution({
+    solutionNewDto: { type: 'BUNDLE_SECURITY', label: 'Site of Ada', domains: ['localhost'] },
+  })
+  const settings = await api.getProtectionSettings({ solutionId })
+  await api.updateProtectionSettings({ solutionId, protectionSettingsDto: { ...settings, sampledPercent: 100 } })
+  const { id: limiterId } = await api.createLimiter({
+    solutionId,
+    limiterNewDto: {
+      name: 'sign-in',
+      match: { paths: ['/sign-in'] },
+      key: [{ from: 'network' }],
+      limit: { kind: 'FIXED_WINDOW', limit: 5, windowSeconds: 300 },
+    },
+  })
+  const fields = [{ name: 'message', kind: 'TEXT' as const, linksMax: 1 }]
+  const { id: formId } = await api.createProtectedForm({
+    solutionId,
+    protectedFormNewDto: { name: 'enquiry', mode: 'LIVE', fields, reviewFrom: 30, refuseFrom: null },
+  })
+  const server = createApiClient({
+    baseUrl: product.api,
+    requestHeaders: () => ({ authorization: `Bearer ${secretKey}` }),
+  })
+  const message = 'https://a.example https://b.example https://c.example'
+  const { reviewId } = await server.validate({ validateDto: { form: 'enquiry', values: { message } } })
+  const request = { address: '192.0.2.7', method: 'GET', host: 'localhost', path: '/' }
+  const { id: decisionId } = await server.decide({ decideDto: { request } })
+  await expect.poll(() => api.getDecision({ solutionId, decisionId }).catch(() => null)).not.toBeNull()
+  return { solutionId, limiterId, formId, reviewId: reviewId ?? '', decisionId }
+}
+
 interface Node {
   path?: string
   file: string
@@ -169,7 +206,8 @@ function pathsOf(nodes: readonly Node[], above = ''): string[] {
 
 /** A page as it comes from the server, before any script of it runs. */
 async function see(page: Page, path: string, { cookie }: Account) {
-  const known = path.includes('/monitoring/') ? idsOfMonitoring : ids
+  const ofProtection = /\/(?:protection\/|analytics|reports\/overview)/u.test(path) && idsOfProtection
+  const known = path.includes('/monitoring/') ? idsOfMonitoring : ofProtection || ids
   const filled = path.replaceAll(/:(\w+)/gu, (_all, name: string) => known[name] ?? '')
   const answer = await fetch(`${product.dashboard}/en/${filled}`, { headers: { cookie, accept: 'text/html' } })
   const seen = await page.evaluate(
@@ -188,6 +226,11 @@ async function see(page: Page, path: string, { cookie }: Account) {
   )
   return { status: answer.status, ...seen, deeds: [...new Set(seen.deeds)].toSorted().join(', ') }
 }
+
+/** The report begins with the last whole month. */
+const lastMonth = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+  new Date().setUTCDate(0),
+)
 
 /**
  * What can be sent from each page, as the buttons say: by admins, and by members where they may do anything. Viewers, and administrators
@@ -270,6 +313,35 @@ const deeds: Readonly<Record<string, readonly [admin: string, member?: string]>>
   ],
   'solutions/:solutionId/monitoring/subscribers': [''],
   'solutions/:solutionId/monitoring/import': ['Check', 'Check'],
+  'solutions/:solutionId/analytics': [''],
+  'solutions/:solutionId/analytics/decisions': [''],
+  'solutions/:solutionId/analytics/decisions/:decisionId': [''],
+  'solutions/:solutionId/reports/overview': [`Make a link for ${lastMonth}, Send each month`, 'Send each month'],
+  'solutions/:solutionId/protection/start': [''],
+  'solutions/:solutionId/protection/captcha': [''],
+  'solutions/:solutionId/protection/limiters': [''],
+  'solutions/:solutionId/protection/limiters/new': [
+    'Create limit, What would it have done?',
+    'Create limit, What would it have done?',
+  ],
+  'solutions/:solutionId/protection/limiters/:limiterId': [
+    'Add exception, Delete now, Save, What would it have done?',
+    'Add exception, Delete now, Save, What would it have done?',
+  ],
+  'solutions/:solutionId/protection/allowed': ['Add to the allowlist', 'Add to the allowlist'],
+  'solutions/:solutionId/protection/validations': [''],
+  'solutions/:solutionId/protection/validations/new': ['Create form, Try the values', 'Create form, Try the values'],
+  'solutions/:solutionId/protection/validations/reviews': [''],
+  'solutions/:solutionId/protection/validations/reviews/:reviewId': [
+    'Approve, Reject as spam',
+    'Approve, Reject as spam',
+  ],
+  'solutions/:solutionId/protection/validations/blocked': [''],
+  'solutions/:solutionId/protection/validations/:formId': [
+    'Delete now, Save, Try the values',
+    'Delete now, Save, Try the values',
+  ],
+  'solutions/:solutionId/protection/settings': ['Save'],
   'organizations/:organizationId': [''],
   'organizations/:organizationId/solutions': ['Assign'],
   'organizations/:organizationId/earnings': [''],
@@ -291,6 +363,8 @@ const isWithoutNeed = (path: string) => path === 'organizations/:organizationId/
 const isSilent = (path: string) => path === 'solutions/:solutionId/monitoring/services/:serviceId'
 /** The log of changes is shown to admins, and to operators, who then find their own visit in it. */
 const isForAdmins = (path: string) => path === 'solutions/:solutionId/settings/audit'
+/** What visitors wrote is read by members alone. */
+const isForMembers = (path: string) => /\/(?:reviews|blocked)/u.test(path)
 
 test('what each role finds and may do on each page of a solution and an organization is what one table says', async ({
   page,
@@ -304,7 +378,10 @@ test('what each role finds and may do on each page of a solution and an organiza
     const may: Record<ActorName, string> = { admin: ofAdmin, member: ofMember, viewer: '', operator: '', stranger: '' }
     for (const actor of actors) {
       const seen = await see(page, path, accounts[actor])
-      const status = actor === 'stranger' ? 404 : isForAdmins(path) && /member|viewer/u.test(actor) ? 403 : 200
+      const isRefused =
+        (isForAdmins(path) && /member|viewer/u.test(actor)) || (isForMembers(path) && actor === 'viewer')
+      const isHidden = actor === 'stranger' || (isForMembers(path) && actor === 'operator')
+      const status = isHidden ? 404 : isRefused ? 403 : 200
       expect([path, actor, seen.status, seen.deeds]).toEqual([path, actor, status, may[actor]])
       expect(seen.text.includes('You’re visiting as the operator'), `${actor} on ${path}`).toBe(actor === 'operator')
       // Whoever may do less is told who may do more. Operators have no role that could be higher.
