@@ -1,4 +1,4 @@
-import type { LimiterNew, ProtectionDecision, ProtectionPolicyAnswer } from '@bollard/contracts'
+import type { LimiterNew, ProtectionDecision, ProtectionPolicyAnswer, ProtectionStatistics } from '@bollard/contracts'
 import { createDecisionIds } from '@bollard/decisions'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
@@ -143,8 +143,10 @@ test('a reported decision counts once, however often it is sent, and what is too
   for (let time = 0; time < 2; time++)
     expect(await send({ from: 'GATEWAY', decisions: [...decisions, ...decisions] })).toEqual({ stored: 2 })
   await service.flush()
-  expect(await send({ from: 'GATEWAY', decisions })).toEqual({ stored: 0 })
+  expect(await send({ from: 'GATEWAY', decisions, lost: 3 })).toEqual({ stored: 0 })
   await service.flush()
+  const { totals } = (await it.call('mia', 'getProtectionStatistics')).json<ProtectionStatistics>()
+  expect(totals.lost).toBe(3)
   expect((await it.service.countRequests(ours)) - before).toBe(2)
   const rows = await it.db.query(
     'test-rows',
