@@ -1,4 +1,4 @@
-import { decidedIn, decisionFilter, ladderRungs } from '@bollard/contracts'
+import { decidedIn, ladderRungs, type StoredDecision } from '@bollard/contracts'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card, EmptyState, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +73,13 @@ export default function Decisions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const conclusions = decisionFilter.conclusion.unwrap().options
+// Named here, since pages get the schemas of the contract without what stands in them.
+const conclusions = [
+  'ALLOW',
+  'CHALLENGE',
+  'THROTTLE',
+  'DENY',
+] as const satisfies readonly StoredDecision['conclusion'][]
 const choices: Partial<Record<FilterName, readonly string[]>> = {
   conclusion: conclusions,
   dryRun: conclusions,
