@@ -36,6 +36,13 @@ interface Result {
   readonly anubis: Outcome
 }
 
+/** What the lab reads of the gateway's line about a decision. */
+interface Told {
+  readonly address: string
+  readonly conclusion: Reported['decision']['conclusion']
+  readonly reasons: readonly string[]
+}
+
 const patienceMs = 90_000
 const secret = 'a secret of the lab'
 const outcomes: readonly Outcome[] = ['ALLOW', 'CHALLENGE', 'DENY']
@@ -48,7 +55,7 @@ const display = await startDisplay()
 const { siteKey, secretKey } = await service.createSite('Gateway')
 const reached = new Map<string, () => void>()
 const arrived = new Set<string>()
-const decided = new Map<string, Reported[]>()
+const decided = new Map<string, Told[]>()
 
 const site = await listen(
   siteOf(
@@ -89,7 +96,7 @@ const policy = `
 listen: { host: 127.0.0.1, http: 0 }
 trustedProxies: [127.0.0.1]
 captcha: { api: "${service.api}", siteKey: ${siteKey}, secretKey: ${secretKey}, whenAway: REFUSE }
-log: { decisions: NONE }
+log: { decisions: ALL, addresses: true }
 sites:
   - hosts: [localhost]
     upstreams: [{ url: "http://127.0.0.1:${site.port}" }]
@@ -117,13 +124,13 @@ const gateway = await startGateway(config.config, {
   ports: {
     loadPolicy: async () => policy,
     identify: crawlers.identify,
-    report: (decisions) => {
-      for (const one of decisions) decided.set(one.visit.address, [...(decided.get(one.visit.address) ?? []), one])
-    },
   },
   say: () => undefined,
   openLog: () => pino({ level: 'error' }),
-  tellDecision: () => undefined,
+  tellDecision(line) {
+    const told = JSON.parse(line) as Told
+    decided.set(told.address, [...(decided.get(told.address) ?? []), told])
+  },
 })
 const gatewayPort = gateway.addresses[0]?.port ?? 0
 
@@ -194,7 +201,7 @@ async function watch(visitor: LabVisitor): Promise<Result> {
   }
   // Decisions are told once a second.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const conclusions = (decided.get(address) ?? []).map(({ decision }) => outcomeOf(decision.conclusion))
+  const conclusions = (decided.get(address) ?? []).map(({ conclusion }) => outcomeOf(conclusion))
   return {
     id,
     kind,
@@ -202,7 +209,10 @@ async function watch(visitor: LabVisitor): Promise<Result> {
     first: conclusions[0] ?? 'ALLOW',
     strictest: outcomes.findLast((outcome) => conclusions.includes(outcome)) ?? 'ALLOW',
     reasons: [
-      ...new Set((decided.get(address) ?? []).flatMap(({ decision }) => decision.reasons.map(({ code }) => code))),
+      // Lines name the part too.
+      ...new Set(
+        (decided.get(address) ?? []).flatMap(({ reasons }) => reasons.map((one) => one.split(': ').at(-1) ?? '')),
+      ),
     ],
     reachedSite: arrived.has(address),
     anubis: anubis.outcomes[id],
