@@ -38,7 +38,9 @@ test('path parameters, query parameters and the body never share a name, since t
 
 test('every path starts with its service and version', () => {
   for (const { route } of routes)
-    expect(route.path).toMatch(/^\/(identity|solution|captcha|monitoring|protection|contact|telemetry|operations)\/v1\//u)
+    expect(route.path).toMatch(
+      /^\/(identity|solution|captcha|monitoring|protection|contact|telemetry|operations)\/v1\//u,
+    )
 })
 
 test('every problem has a status', () => {
