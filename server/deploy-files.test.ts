@@ -38,7 +38,9 @@ test('the settings for a server are complete, and only settings that exist', () 
   expect(readSettings('gateway/gateway.env').ROLE).toBe('gateway')
   expect(readPolicy(read('gateway/gateway.yaml'))).toMatchObject({ status: 'valid' })
   const known = listSettings().map(({ name }) => name)
-  const given = ['bollard.env', 'probe.env', 'gateway/gateway.env'].flatMap((file) => Object.keys(readEnvironment(file)))
+  const given = ['bollard.env', 'probe.env', 'gateway/gateway.env'].flatMap((file) =>
+    Object.keys(readEnvironment(file)),
+  )
   expect(given.filter((name) => !known.includes(name))).toEqual([])
 })
 

@@ -15,11 +15,7 @@ test('a start that brings a ticket is as much work as it says, and no ticket mak
   const usual = await targetOf({})
   const workTicket = ours.issueTicket(site.solutionId, 400)
   expect(usual / (await targetOf({ workTicket }))).toBeCloseTo(4, 1)
-  for (const nothing of [
-    ours.issueTicket(site.solutionId, 1),
-    ours.issueTicket(other.solutionId, 400),
-    'bwt1.made-up',
-  ])
+  for (const nothing of [ours.issueTicket(site.solutionId, 1), ours.issueTicket(other.solutionId, 400), 'bwt1.made-up'])
     expect(await targetOf({ workTicket: nothing })).toBe(usual)
 })
 
