@@ -67,7 +67,7 @@ export function compilePolicy(file: GatewayPolicy, options: CompileOptions): Com
 }
 
 /** Requests that no policy of the file is for: the file's traps are a dry run for them. A name in brackets is none that a file can have. */
-export const otherRequests: PathPolicy = policyOfPaths({ name: '(dashboard)', mode: 'DRY_RUN' })
+const otherRequests: PathPolicy = policyOfPaths({ name: '(dashboard)', mode: 'DRY_RUN' })
 
 function compileOne(policy: PathPolicy, file: GatewayPolicy, options: LimitersOptions): CompiledPolicy {
   const { paths, methods, mode } = policy
