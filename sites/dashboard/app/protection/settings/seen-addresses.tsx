@@ -43,17 +43,14 @@ export function SeenAddresses({ seen }: { seen: readonly SeenAddress[] }) {
                 <Cell className="pl-5" data-label={words.at}>
                   <Moment at={at} />
                 </Cell>
-                <Cell data-label={words.peer} className="font-mono text-xs">
-                  {peer}
+                <Cell data-label={words.peer}>
+                  <code className="text-xs">{peer}</code>
                 </Cell>
-                <Cell
-                  data-label="X-Forwarded-For"
-                  className="font-mono text-xs !whitespace-normal [overflow-wrap:anywhere]"
-                >
-                  {forwardedFor ?? '–'}
+                <Cell data-label="X-Forwarded-For" className="!whitespace-normal [overflow-wrap:anywhere]">
+                  <code className="text-xs">{forwardedFor ?? '–'}</code>
                 </Cell>
-                <Cell data-label={words.visitor} className="pr-5 font-mono text-xs">
-                  {visitor ?? words.unknown}
+                <Cell data-label={words.visitor} className="pr-5">
+                  <code className="text-xs">{visitor ?? words.unknown}</code>
                 </Cell>
               </Row>
             ))}
