@@ -216,7 +216,6 @@ export type GatewayPolicy = z.infer<typeof policySchema>
 export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
-export type DashboardOf = NonNullable<GatewayPolicy['dashboard']>
 export type ProgramAction = (typeof programActions)[number]
 export type ProgramPurpose = (typeof programPurposes)[number]
 
