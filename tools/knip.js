@@ -12,6 +12,7 @@ export default {
     'e2e/client-pages/**',
     'client/{javascript,react,vue,angular,react-native,svelte,solid,astro}/**',
     'client/node/{examples,frameworks}/**',
+    'client/protect/**',
     // What readers of the documentation take; tests run or parse each.
     'content/examples/**',
     // Loaded by pages of WordPress and Webflow.
@@ -72,7 +73,7 @@ export default {
         'testing/description/write-examples.ts',
         'testing/samples/check-samples.ts',
         'testing/client-cases/{newcomers,test-all}.ts',
-        'testing/hosting/test-{proxies,image-tree,container,units}.ts',
+        'testing/hosting/test-{proxies,gateway,forward-auth,valkey,image-tree,container,units}.ts',
         'testing/client-tools/write-operations.ts',
         'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',
