@@ -1,12 +1,13 @@
 import type { Problem } from '@bollard/contracts'
-import { PageHead, ProblemAlert, textOf, useFieldErrors } from '@bollard/site-kit'
-import { apiOf, attempt, pageAddress } from '@bollard/site-kit/server'
+import { PageHead, ProblemAlert, useFieldErrors } from '@bollard/site-kit'
+import { pageAddress } from '@bollard/site-kit/server'
 import { Button, Card, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect, useSearchParams } from 'react-router'
 import { SiteCaptcha } from '../shell/site-captcha.tsx'
 import type { Route } from './+types/blocked.ts'
 import { Sent } from './contact-ways.tsx'
+import { reportBlocked, type TypedReport } from './report-blocked.server.ts'
 
 /** Only the page that stops somebody leads here. */
 export const handle = { hydrate: false, isListed: false }
@@ -14,29 +15,9 @@ export const handle = { hydrate: false, isListed: false }
 /** A UUID, as the attribute `pattern` writes it. */
 const code = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}'
 
-interface Typed {
-  readonly decisionId: string
-  readonly message: string
-  readonly email: string
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const typed: Typed = {
-    decisionId: textOf(form, 'decisionId').trim(),
-    message: textOf(form, 'message'),
-    email: textOf(form, 'email').trim(),
-  }
-  const blockedReportDto = {
-    decisionId: typed.decisionId,
-    // Browsers end lines of a form with both characters.
-    message: typed.message.replaceAll('\r\n', '\n'),
-    email: typed.email || null,
-    // Without script there is no token; the call then says so of the captcha, not of a field that nobody sees.
-    captchaToken: textOf(form, 'bollard-response') || 'none',
-  }
-  const answer = await attempt(apiOf(context, request).reportBlocked({ blockedReportDto }))
-  if (!answer.ok) return data({ problem: answer.problem, typed }, { status: answer.problem.status })
+  const refused = await reportBlocked(context, request, await request.formData())
+  if (refused !== null) return data(refused, { status: refused.problem.status })
   return redirect(`${pageAddress(request).pathname}?sent#form`, 303)
 }
 
@@ -64,7 +45,7 @@ export default function Blocked({ actionData }: Route.ComponentProps) {
   )
 }
 
-function BlockedForm({ typed, problem }: { typed: Typed; problem: Problem | null }) {
+function BlockedForm({ typed, problem }: { typed: TypedReport; problem: Problem | null }) {
   const { t } = useTranslation()
   const { errorOf } = useFieldErrors(problem)
   const words = t(($) => $.contact.blocked, { returnObjects: true })
