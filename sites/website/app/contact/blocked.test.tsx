@@ -23,6 +23,8 @@ const faultsOf = (query: string, has: (page: HTMLElement) => void, actionData?: 
 const entered = (page: HTMLElement) =>
   [...page.querySelectorAll<HTMLInputElement>('#form input, #form textarea')].map(({ name, value }) => [name, value])
 
+const hasNoForm = (page: HTMLElement) => expect(page.querySelector('form#form')).toBeNull()
+
 test.for([
   ['of the link', `?decision=${decisionId}`, decisionId],
   ['of a link that has none', '', ''],
@@ -61,6 +63,5 @@ test('what was typed stays beside what is wrong with it, and a form that was sen
     expect(marked).toEqual(['decisionId', 'email'])
   }
   expect(await faultsOf(`?decision=${decisionId}`, refused, { problem, typed })).toEqual([])
-  const sent = (page: HTMLElement) => expect(page.querySelector('form#form')).toBeNull()
-  expect(await faultsOf('?sent', sent)).toEqual([])
+  expect(await faultsOf('?sent', hasNoForm)).toEqual([])
 })
