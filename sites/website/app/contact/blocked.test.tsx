@@ -54,8 +54,8 @@ test.for([
 test('what was typed stays beside what is wrong with it, and a form that was sent is gone', async () => {
   const typed = { decisionId: 'mine', message: 'A chair', email: 'eve@' }
   const problem = exampleProblem('validation-failed', [
-    { pointer: '/decisionId', code: 'uuid' },
-    { pointer: '/email', code: 'email' },
+    { pointer: '/decisionId', code: 'invalid-format' },
+    { pointer: '/email', code: 'invalid-format' },
   ])
   const refused = (page: HTMLElement) => {
     expect(entered(page)).toEqual(Object.entries(typed))
