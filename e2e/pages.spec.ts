@@ -82,6 +82,7 @@ test('every page that anybody may see is served, taken over and quiet', async ({
     await openAll(browser, null, [
       { url: `${product.website}/de/products/captcha` },
       { url: `${product.website}/de/legal/cookie-settings` },
+      { url: `${product.website}/de/blocked` },
       { url: `${product.website}/de/nowhere`, status: 404 },
       { url: `${product.identity}/de/nowhere`, status: 404 },
       { url: `${product.identity}/de/mailbox`, status: 404 },

@@ -242,6 +242,7 @@ export function createServices(
     billing,
     captcha: captcha.protected,
     apiUrl: config.API_URL,
+    websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,
     resolver: createMailResolver(systemNameServers(), now),
     solutionsOfOwner: (solutionId) => solution.solutionsOfOwner(solutionId),

@@ -57,6 +57,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly clientIp: (request: FastifyRequest) => string
   /** Where browsers reach the API. */
   readonly apiUrl: string
+  /** Origin of the website. */
+  readonly websiteUrl: string
   /** Where limits are counted, for all processes together; by default in the database. */
   readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
   readonly newId?: () => string
@@ -109,6 +111,7 @@ export function createProtectionService({
   solution,
   clientIp,
   apiUrl,
+  websiteUrl,
   sealingKeys,
   resolver,
   solutionsOfOwner,
@@ -147,6 +150,7 @@ export function createProtectionService({
     captcha,
     clientIp,
     apiUrl,
+    websiteUrl,
     recorder,
     tally,
     policies: createPolicyCache({ ...context, captcha, store }),

@@ -21,6 +21,7 @@ export default [
       ...(['contact-us', 'contact-sales'] as const).map((path) =>
         route(path, 'contact/contact-page.tsx', { id: `contact/${path}` }),
       ),
+      route('blocked', 'contact/blocked.tsx'),
       route('book-demo', 'booking/book-demo.tsx'),
       route('book-demo/booking', 'booking/own-booking.tsx'),
       // articles

@@ -1,6 +1,6 @@
 import type { Conclusion } from '@bollard/decisions'
 import type { Answer } from '@bollard/gateway'
-import { fillText } from '@bollard/i18n'
+import { fillText, type Language } from '@bollard/i18n'
 import { html } from '@bollard/mail/html'
 import { pageOf } from './layout.ts'
 import { refusalPage } from './pages.ts'
@@ -19,6 +19,8 @@ export interface StopFacts {
   readonly challenge: { readonly api: string; readonly siteKey: string; readonly ticket: string } | null
   /** Whether what was asked for can be asked for again without harm. */
   readonly isRead: boolean
+  /** Where visitors can say that it was a mistake, for those who read a language. */
+  readonly contactIn: (language: Language) => string
 }
 
 /** The cookie that carries the token of a solved challenge to the request that comes next, and no further. */
@@ -36,9 +38,9 @@ const backScript = `${keepToken}history.back()})`
  * the site, so a token that its script leaves in a cookie comes with the next request.
  */
 export function stopPage(facts: StopFacts): Answer {
-  const { acceptLanguage, host, decision, conclusion, retryAfter, challenge, isRead } = facts
+  const { acceptLanguage, host, decision, conclusion, retryAfter, challenge, isRead, contactIn } = facts
   const texts = textsFor(acceptLanguage)
-  const shared = { texts, host, decision, contact: null, headers: {} }
+  const shared = { texts, host, decision, contact: contactIn(texts.language), headers: {} }
   if (conclusion !== 'CHALLENGE' || challenge === null)
     return refusalPage({
       ...shared,

@@ -12,6 +12,8 @@ export interface DecideContext extends Pick<
 > {
   /** Where browsers reach the API, for the widget. */
   readonly apiUrl: string
+  /** Origin of the website, on which a visitor who was stopped says so. */
+  readonly websiteUrl: string
   readonly policies: PolicyCache
   readonly openCalls: OpenCalls
   readonly tally: Tally

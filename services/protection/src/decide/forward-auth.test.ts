@@ -85,6 +85,8 @@ test('a browser that has to work gets a page with the widget and its ticket, and
   expect(page.body).toContain('<html lang="de">')
   expect(page.body).toMatch(/data-ticket="bwt1\.400"/u)
   expect(page.body).toContain('https://captcha.example/widget.js')
+  const complaint = `https://www.captcha.example/de/blocked?decision=${String(page.headers['bollard-decision'])}`
+  expect(page.body).toContain(`<a href="${complaint}">`)
   it.captcha.tokens.set('token-1', 400)
   expect((await ask({ ...browser, cookie: 'bollard-response=token-1' })).statusCode).toBe(204)
   expect((await ask({ ...browser, cookie: 'bollard-response=token-1' })).statusCode).toBe(401)

@@ -70,7 +70,7 @@ export function stoppedOf(request: FastifyRequest): Stopped | null {
 
 /** Shows what was decided before, and decides nothing. */
 export function showStopped(
-  context: Pick<DecideContext, 'apiUrl'>,
+  context: Pick<DecideContext, 'apiUrl' | 'websiteUrl'>,
   request: FastifyRequest,
   reply: FastifyReply,
   stopped: Stopped,
@@ -91,7 +91,7 @@ interface Stopped {
 }
 
 function sendStopped(
-  { apiUrl }: Pick<DecideContext, 'apiUrl'>,
+  { apiUrl, websiteUrl }: Pick<DecideContext, 'apiUrl' | 'websiteUrl'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { host, method, decision, conclusion, retryAfter, challenge }: Stopped,
@@ -109,6 +109,7 @@ function sendStopped(
     retryAfter,
     challenge: challenge === null ? null : { ...challenge, api: apiUrl },
     isRead: method === 'GET' || method === 'HEAD',
+    contactIn: (language) => `${websiteUrl}/${language}/blocked`,
   })
   void reply.headers(page.headers ?? {}).send(page.body)
 }

@@ -141,6 +141,7 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     now: () => clock.now,
     clientIp: () => '192.0.2.1',
     apiUrl: 'https://captcha.example',
+    websiteUrl: 'https://www.captcha.example',
     identity: { findActor: async (cookie) => people[cookie as Name] ?? null },
     solution: {
       findRole: async ({ userId }, id) => {
