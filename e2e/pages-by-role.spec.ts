@@ -275,6 +275,8 @@ const isForMembers = (path: string) => /\/(?:reviews|blocked)/u.test(path)
 test('what each role finds and may do on each page of a solution and an organization is what one table says', async ({
   page,
 }) => {
+  // Five people on more than a hundred pages.
+  test.setTimeout(300_000)
   const all = pathsOf(routes as Node[])
     .map((path) => path.replace(':language/', ''))
     // Billing has issued none; its own journeys read them.
@@ -282,8 +284,9 @@ test('what each role finds and may do on each page of a solution and an organiza
   expect(Object.keys(deeds).toSorted()).toEqual(all.toSorted())
   for (const [path, [ofAdmin, ofMember = '']] of Object.entries(deeds)) {
     const may: Record<ActorName, string> = { admin: ofAdmin, member: ofMember, viewer: '', operator: '', stranger: '' }
-    for (const actor of actors) {
-      const seen = await see(page, path, accounts[actor])
+    const found = await Promise.all(actors.map((actor) => see(page, path, accounts[actor])))
+    for (const [index, seen] of found.entries()) {
+      const actor = actors[index] ?? 'stranger'
       const isRefused =
         (isForAdmins(path) && /member|viewer/u.test(actor)) || (isForMembers(path) && actor === 'viewer')
       const isHidden = actor === 'stranger' || (isForMembers(path) && actor === 'operator')
