@@ -9,12 +9,17 @@ export interface Binding {
   readonly db: Database
   /** The pool itself, for what no call is bound in. */
   readonly unbound: Database
+  /** The pool that the work that runs now is bound in, as its own role. */
+  readonly here: Queries
   /** Binds all that `work` asks of `db`, however deep and however late, to rows that `to` names. */
   run<T>(to: BoundTo, work: () => T): T
   /** Binds nothing that `work` asks: for what goes on after a call, such as a job that the call has begun. */
   free<T>(work: () => T): T
-  /** The same for the work that runs now and is bound to nothing yet: for what is known only after it has begun. Needs `open`. */
-  bind(to: BoundTo): void
+  /**
+   * The same for the work that runs now and is bound to nothing yet: for what is known only after it has begun. Needs `open`. With `pool` the
+   * rest of the work asks that database in place of the usual one.
+   */
+  bind(to: BoundTo, pool?: Database): void
   /** Lets `work` and all that follows from it be bound later. */
   open<T>(work: () => T): T
 }
@@ -24,11 +29,13 @@ export interface Binding {
  * statement that forgets its WHERE still sees only rows of that user or site.
  */
 export function createBinding(db: Database, role: string): Binding {
-  const current = new AsyncLocalStorage<{ to: BoundTo | null }>()
+  const current = new AsyncLocalStorage<{ to: BoundTo | null; pool: Database }>()
+  const free = { to: null, pool: db }
+  const here = () => (current.getStore() ?? free).pool
   const transaction: Database['transaction'] = (work, limits) => {
-    const to = current.getStore()?.to
-    if (!to) return db.transaction(work, limits)
-    return db.transaction(async (tx) => {
+    const { to, pool } = current.getStore() ?? free
+    if (!to) return pool.transaction(work, limits)
+    return pool.transaction(async (tx) => {
       await takeRole(tx, role, to)
       return work(tx)
     }, limits)
@@ -39,18 +46,20 @@ export function createBinding(db: Database, role: string): Binding {
       query: (name: string, text: string, values?: readonly unknown[]) =>
         current.getStore()?.to
           ? transaction((tx) => tx.query<never>(name, text, values))
-          : db.query<never>(name, text, values),
+          : here().query<never>(name, text, values),
       transaction,
       close: () => db.close(),
     },
     unbound: db,
-    run: (to, work) => current.run({ to }, work),
+    here: { query: (name: string, text: string, values?: readonly unknown[]) => here().query<never>(name, text, values) },
+    run: (to, work) => current.run({ to, pool: db }, work),
     free: (work) => current.exit(work),
-    open: (work) => current.run({ to: null }, work),
-    bind(to) {
+    open: (work) => current.run({ to: null, pool: db }, work),
+    bind(to, pool = db) {
       const store = current.getStore()
       if (store === undefined) throw new Error('Nothing is open that could be bound')
       store.to = to
+      store.pool = pool
     },
   }
 }

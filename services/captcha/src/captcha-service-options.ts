@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import type { Database } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
+import type { CellDatabases } from './cells/create-cell.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { ShareOwner } from './owner/monitored/create-monitored.ts'
@@ -27,6 +28,10 @@ export interface CaptchaServiceOptions
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
   readonly workerDb?: Database | null
+  /** The databases of cells 1, 2, … where `db`, `edgeDb` and `workerDb` are those of cell 0 (decision 0119). Omitted: there is one cell. */
+  readonly cells?: readonly CellDatabases[]
+  /** In which cell a new site is made; omitted: in the one with the fewest. */
+  readonly cellOfNewSite?: () => number
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer; readonly isNext?: boolean }[]
   /** Milliseconds since 1970. */

@@ -51,7 +51,10 @@ export interface CaptchaPort {
     readonly userId: string
   }) => Promise<string | 'NO_SITE' | null>
   /** What became of that file; GONE when it failed or is no longer kept. */
-  readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
+  readonly stateOfExport: (request: {
+    readonly solutionId: string
+    readonly exportId: string
+  }) => Promise<'WAITING' | 'READY' | 'GONE'>
   /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one. */
   readonly exportParts: (request: {
     readonly solutionId: string

@@ -299,6 +299,15 @@ declare module '@bollard/database/statement-rows' {
       readonly day: string
       readonly granted: number
     }
+    'captcha-cell': {
+      readonly number: number
+    }
+    'captcha-cell-become': {
+      readonly done: boolean | null
+    }
+    'captcha-cell-numbers': {
+      readonly name: 'sites' | 'environments' | 'api_keys'
+    }
     'captcha-chunks-drop': Record<string, never>
     'captcha-chunks-due': {
       readonly id: number
@@ -315,6 +324,9 @@ declare module '@bollard/database/statement-rows' {
       readonly at: Date | null
     }
     'captcha-count': Record<string, never>
+    'captcha-count-sites': {
+      readonly n: number
+    }
     'captcha-count-use': {
       readonly settings: unknown
       readonly domains: string[]
@@ -355,6 +367,27 @@ declare module '@bollard/database/statement-rows' {
     'captcha-delivery-take': {
       readonly body: string
       readonly attempts: number
+    }
+    'captcha-directory-find': {
+      readonly key: string
+      readonly cell: number
+    }
+    'captcha-directory-forget': Record<string, never>
+    'captcha-directory-made': {
+      readonly name: string
+    }
+    'captcha-directory-newest': {
+      readonly key: string
+      readonly cell: number
+    }
+    'captcha-directory-remove': Record<string, never>
+    'captcha-directory-reserve': Record<string, never>
+    'captcha-directory-settle': Record<string, never>
+    'captcha-directory-unsettled': {
+      readonly key: string
+      readonly cell: number
+      readonly solutionId: string
+      readonly apiKeyId: string | null
     }
     'captcha-engine-add': {
       readonly '?column?': number
@@ -913,6 +946,9 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-ping-add': {
       readonly id: string
+    }
+    'captcha-place-former': {
+      readonly found: boolean
     }
     'captcha-plan-days': {
       readonly id: number

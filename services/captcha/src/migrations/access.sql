@@ -21,6 +21,12 @@ grant select, insert, update, delete on sites_under_attack, network_history, vol
 grant select, insert, update, delete on engine_programs, engine_cohorts, widget_builds to bollard_edge;
 grant select on rollup_hourly, rollup_daily to bollard_edge;
 
+-- Which cell this is, and which one a key is in.
+grant select on cell to bollard_edge, bollard_worker, bollard_api;
+grant select (key, cell, made_at) on directory to bollard_edge;
+grant select, insert on directory to bollard_api;
+grant select, delete, update (settled) on directory to bollard_worker;
+
 -- Answers, tokens, and the queue of the roll-ups.
 grant select, insert on verifications to bollard_edge;
 grant select, insert, update on redemptions, feedback to bollard_edge;

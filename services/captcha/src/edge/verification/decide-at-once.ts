@@ -190,7 +190,7 @@ export async function admitSignedBot(
     headers,
     keys: bots,
     now: at,
-    nonces: context.signatures,
+    nonces: context.signaturesOf(environment.site.id),
   })
   if (result.status !== 'verified') return null
   const { site, id } = environment
