@@ -15,6 +15,12 @@ import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 import type { RepeatJob } from './upkeep/background.ts'
 
+/**
+ * What a process of the service does by itself: serves visitors, whose outages it then keeps the record of; answers owners' calls; does the
+ * jobs of all. Whoever does not serve visitors must not say that they are served.
+ */
+export type CaptchaDuty = 'visitors' | 'calls' | 'jobs'
+
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
   extends
@@ -27,6 +33,8 @@ export interface CaptchaServiceOptions
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
   readonly workerDb?: Database | null
+  /** What this process is there for; by default everything. */
+  readonly duties?: readonly CaptchaDuty[] | undefined
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer; readonly isNext?: boolean }[]
   /** Milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
 import type { AccessContext } from './access/open-gate.ts'
-import type { CaptchaServiceOptions } from './captcha-service-options.ts'
+import type { CaptchaDuty, CaptchaServiceOptions } from './captcha-service-options.ts'
 import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
 import { createProbePasses } from './edge/credentials/probe-pass.ts'
 import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
@@ -142,7 +142,8 @@ const rebuildWaitMsMax = 2_000
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, now, randomBytes } = options
-  const doesJobs = options.workerDb !== null
+  const has = (duty: CaptchaDuty): boolean => options.duties?.includes(duty) ?? true
+  const doesJobs = options.workerDb !== null && has('jobs')
   const workerDb = options.workerDb ?? db
   const binding = createBinding(db, 'bollard_captcha')
   /** The hot path counts in milliseconds; all else reads dates. */
@@ -261,9 +262,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     sites,
     keepsLog: doesJobs,
     workers: [
-      outages,
-      volumes,
-      engine,
+      ...(has('visitors') ? [outages] : []),
+      ...(has('visitors') || has('calls') ? [volumes, engine] : []),
       ...(doesJobs
         ? [
             roller,
