@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher, createBinding } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
+import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
@@ -30,6 +30,7 @@ import { createVolume } from './edge/volume/create-volume.ts'
 import { followVolume } from './edge/volume/follow-volume.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
+import { createSharedTaker } from './edge/volume/shared-taker.ts'
 import { createTickets } from './edge/volume/tickets.ts'
 import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
@@ -233,7 +234,6 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
-  const takeBlock = createTaker(rateLimits.loggedBlocks)
   const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
@@ -287,13 +287,13 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     expressLane: options.expressLane ?? true,
     flags: options.flags ?? noFlags,
     sites,
-    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
+    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys, marks }),
     counter,
     tokens,
     nonces: createRecentNonces(20_000),
     ruleHits,
     useBypassKey: bypassUses.use,
-    mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+    mayLogBlock: createSharedTaker(rateLimits.loggedBlocks, gossip),
     readOrigin,
     readAddress,
     isProxy: createProxyReader(options.trustedProxies),
@@ -301,7 +301,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     describeConnection: options.describeConnection ?? (() => undefined),
     volume,
     workTickets,
-    misuse: createMisuse(),
+    misuse: createMisuse({ gossip, marks }),
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
     privateTokens,
