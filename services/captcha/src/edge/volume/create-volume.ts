@@ -45,7 +45,15 @@ export function createVolume({
   const untold = createUntoldCounts(() => gossip.processes)
   const verified = gossip.counts('verified', { tellFrom: 6, limit: 20_000, atOnce: 2_000 })
   const throttle = createStartThrottle({ tickets, gossip, hostingTickets: budgets.hostingTickets })
-  const { atIssue, paceBits } = createStartPrice({ marks, sites, pasts, untold, budgets, throttle })
+  const { atIssue, paceBits } = createStartPrice({
+    marks,
+    sites,
+    pasts,
+    untold,
+    budgets,
+    throttle,
+    gossip,
+  })
   const { passed, redeemed, blamed, takeRedeemed, takeBlamed } = createTokenCounts({ marks, sites, verified })
   return {
     atIssue,
@@ -92,7 +100,6 @@ export function createHearing(gossip: Gossip, sites: CountedSites): (told: Told,
     const more = counted.elsewhere.setSlot(slot, n, now)
     if (more <= 0 || isLate) return
     if (counted === site.whole) {
-      site.pace.hear(more, now)
       if (site.past !== null) site.attack.add(more, now, usual)
     } else if (crowd === undefined)
       standingOf(counted, counted.past ?? null, { now, perToken: site.past?.perToken ?? 1, n: more })

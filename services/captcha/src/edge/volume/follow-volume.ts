@@ -245,6 +245,7 @@ export function followVolume(options: {
     urgentHeardAt = new Date(at.getTime() - overlapMs)
     const moment = now()
     for (const count of counts) memory.hear(count, moment)
+    memory.gossip.isListening = true
   }
 
   async function tryTurn(): Promise<void> {

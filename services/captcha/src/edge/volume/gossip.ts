@@ -25,6 +25,15 @@ export interface SharedCounts {
   untilLess(siteId: number, mark: number, now: number): number
 }
 
+/** What others counted since they were last heard. */
+export interface Heard {
+  readonly siteId: number
+  readonly mark: number
+  readonly n: number
+  /** Whether all of it is of this moment, though nothing was heard of it before: this process has listened. */
+  readonly isNew: boolean
+}
+
 export interface SharedCountsOptions {
   /** Others hear of what is at least so much; of less where many processes could each keep it to themselves, see `tellsFrom`. */
   readonly tellFrom: number
@@ -35,7 +44,7 @@ export interface SharedCountsOptions {
   /** Whether nothing is counted here at all while there is no other process. */
   readonly isOnlyForOthers?: boolean
   /** Is told what others have counted anew in this or the last ten minutes. */
-  readonly onHeard?: (heard: { readonly siteId: number; readonly mark: number; readonly n: number }, now: number) => void
+  readonly onHeard?: (heard: Heard, now: number) => void
 }
 
 /** What processes count together. All of it is in memory; `followVolume` carries it from one to the other. */
@@ -46,6 +55,8 @@ export interface Gossip {
   hasOthers: boolean
   /** How many processes serve visitors, this one included. */
   processes: number
+  /** Whether all that others told until a moment ago was heard. */
+  isListening: boolean
   /** What others have not heard yet; of the urgent kinds alone where that is asked. */
   takeTold(now: number, which?: 'urgent'): Told[]
   /** Whether it was of a kind that is counted here. */
@@ -87,6 +98,7 @@ export function createGossip(): Gossip {
   const gossip: Gossip = {
     hasOthers: false,
     processes: 1,
+    isListening: false,
 
     counts(kind, { tellFrom, limit, atOnce, isOnlyForOthers = false, onHeard }) {
       const table: Table = { kind, onHeard, entries: new BoundedMap(limit), changed: new Set() }
@@ -146,9 +158,11 @@ export function createGossip(): Gossip {
       const table = kind === undefined ? undefined : tables.get(kind)
       if (kind === undefined || table === undefined) return false
       const entry = entryOf(table, siteId, mark - toldMark(kind, 0))
+      const isNew = entry.elsewhere === null && gossip.isListening
       entry.elsewhere ??= new HourWindow()
       const more = entry.elsewhere.setSlot(slot, n, now)
-      if (more > 0 && slot >= slotOf(now) - 1) table.onHeard?.({ siteId, mark: mark - toldMark(kind, 0), n: more }, now)
+      if (more > 0 && slot >= slotOf(now) - 1)
+        table.onHeard?.({ siteId, mark: mark - toldMark(kind, 0), n: more, isNew }, now)
       return true
     },
   }
@@ -167,10 +181,11 @@ const kinds = [
   'digest',
   'misuse',
   'logged',
+  'pace',
 ] as const
 export type ToldKind = (typeof kinds)[number]
 /** Of few keys, and of limits that a flood is through with in a moment, so processes tell them several times a second. The last kinds, for an index. */
-const urgentKinds: readonly ToldKind[] = ['misuse', 'logged']
+const urgentKinds: readonly ToldKind[] = ['misuse', 'logged', 'pace']
 
 /** Marks have 48 bits, and a number of JavaScript holds five more exactly. */
 const step = 2 ** 48

@@ -9,6 +9,8 @@ const tolerance = 4
 const bitsMax = 3
 /** What is heard for the first time was counted in the running ten minutes and those before. */
 const heardMsMax = 1_200_000
+/** Between a start and the moment in which others hear of it. */
+const newMs = 1_000
 
 /**
  * How much busier a site is than usual in this very moment: the rate of the last seconds beside that of the last hour. Each
@@ -30,10 +32,16 @@ export class SitePace {
     this.#slow += 1
   }
 
-  /** Other processes counted `n` starts since they were last heard: evenly, as far as anybody knows. */
-  hear(n: number, now: number): void {
+  /** Whether a site with as much in each of so many processes comes near to what any site may have. */
+  isBrisk(now: number, processes: number): boolean {
     this.#decay(now)
-    const passed = Math.max(1, Math.min(now - this.#heardAt, heardMsMax))
+    return (this.#fast * processes * 2) / (fastMs / 1000) >= quietPerSecond
+  }
+
+  /** Other processes counted `n` starts since they were last heard: evenly, as far as anybody knows. `isNew`: all of this moment. */
+  hear(n: number, now: number, isNew: boolean): void {
+    this.#decay(now)
+    const passed = isNew ? newMs : Math.max(1, Math.min(now - this.#heardAt, heardMsMax))
     this.#heardAt = now
     this.#fast += leftOf(n, passed, fastMs)
     this.#slow += leftOf(n, passed, slowMs)
