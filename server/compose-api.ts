@@ -23,7 +23,10 @@ import { measureServices } from './watching/measure-services.ts'
 import { openLog } from './watching/open-log.ts'
 import { startTracing } from './watching/tracing.ts'
 
-/** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
+/**
+ * Serves every service, or the part of them that the role names. Upkeep is for `worker` and `all` alone, so that it grows with neither the calls
+ * of people nor the visitors. The role `edge` has a process of its own kind.
+ */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
   useAuditKey(task.secrets.encryptionKey, otherKeysOf(task.secrets))
@@ -45,12 +48,14 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  if (config.ROLE === 'all' || config.ROLE === 'worker') {
+  const doesJobs = config.ROLE === 'all' || config.ROLE === 'worker'
+  if (doesJobs) {
     services.monitoring.engine.start()
     services.monitoring.alerting.start()
   }
-  const record = measureJobs(registry)
-  const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
+  const upkeep = doesJobs
+    ? await startUpkeep(services, databases.worker, { log, record: measureJobs(registry), tracing })
+    : null
   measureServices(registry, services, databases)
   const alive = keepProcess({
     db: databases.api,
@@ -82,7 +87,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   }
 
   async function end(drained: Promise<void>): Promise<void> {
-    await upkeep.stop()
+    await upkeep?.stop()
     await services.monitoring.engine.stop()
     await services.monitoring.alerting.stop()
     await drained

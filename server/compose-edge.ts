@@ -33,6 +33,7 @@ export async function composeEdge({
     ...edgeOptions(config, captchaSigningKeys, db, log),
     db,
     workerDb: null,
+    duties: ['visitors'],
     flags: edgeFlagsOf(() => flags),
     // Nobody has a session here; no route of this process asks for one.
     findActor: async () => null,

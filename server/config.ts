@@ -366,7 +366,8 @@ function addressFaults(settings: Settings): string[] {
   const apart = [...new Set(hosts)]
   if (!parent && apart.length > 1)
     faults.push(`COOKIE_DOMAIN: required, because sessions must reach both ${apart.join(' and ')}`)
-  const sendsMails = ROLE === 'all' || ROLE === 'api'
+  // The worker sends, and the API shows the mailbox where nothing is sent.
+  const sendsMails = ROLE === 'all' || ROLE === 'api' || ROLE === 'worker'
   if (
     NODE_ENV === 'production' &&
     sendsMails &&

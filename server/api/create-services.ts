@@ -1,7 +1,7 @@
 import { resolveTxt } from 'node:dns/promises'
 import { type Check, runCheck } from '@bollard/checks'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
-import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
+import { type CaptchaDuty, createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { type ContactService, createContactService } from '@bollard/contact-service'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
@@ -25,6 +25,7 @@ import { createSolutionService, type SolutionService } from '@bollard/solution-s
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
+import type { Config } from '../config.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite, OwnSites } from '../own-sites.ts'
 import { encryptionKeysOf, sessionSecretsOf } from '../supervise/key-ring.ts'
@@ -45,6 +46,12 @@ import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
+
+/** What a process of services does for the captcha by itself. Where everything runs in one, that is everything. */
+function dutiesOf(role: Config['ROLE']): readonly CaptchaDuty[] | undefined {
+  if (role === 'api') return ['calls']
+  return role === 'worker' ? ['jobs'] : undefined
+}
 
 export interface Services {
   readonly outbox: Outbox
@@ -124,6 +131,7 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    duties: dutiesOf(config.ROLE),
     flags: edgeFlagsOf(() => operations.flags),
     repeatJob: (job) => operations.jobs.repeat(job),
     findActor: (cookie) => identity.findActor(cookie),

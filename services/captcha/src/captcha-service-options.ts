@@ -16,6 +16,17 @@ import type { PlanContext } from './owner/plan/plan-terms.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 import type { RepeatJob } from './upkeep/background.ts'
 
+/**
+ * What a process of the service does by itself: serves visitors, whose outages it then keeps the record of; answers owners' calls; does the
+ * jobs of all. Whoever does not serve visitors must not say that they are served.
+ */
+export type CaptchaDuty = 'visitors' | 'calls' | 'jobs'
+
+/** Whether a process does something of this by itself. */
+export function hasDuty({ duties, workerDb }: Pick<CaptchaServiceOptions, 'duties' | 'workerDb'>, duty: CaptchaDuty): boolean {
+  return (duties?.includes(duty) ?? true) && (duty !== 'jobs' || workerDb !== null)
+}
+
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
   extends
@@ -32,6 +43,8 @@ export interface CaptchaServiceOptions
   readonly cells?: readonly CellDatabases[]
   /** In which cell a new site is made; omitted: in the one with the fewest. */
   readonly cellOfNewSite?: () => number
+  /** What this process is there for; by default everything. */
+  readonly duties?: readonly CaptchaDuty[] | undefined
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer; readonly isNext?: boolean }[]
   /** Milliseconds since 1970. */

@@ -1,11 +1,11 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBinding } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
+import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import type { AccessContext } from './access/open-gate.ts'
-import type { CaptchaServiceOptions } from './captcha-service-options.ts'
+import { type CaptchaServiceOptions, hasDuty } from './captcha-service-options.ts'
 import { type Cell, type CellDatabases, createCell, defaults } from './cells/create-cell.ts'
 import { eachCell } from './cells/each-cell.ts'
 import { joinCells } from './cells/join-cells.ts'
@@ -30,6 +30,7 @@ import { createVolume } from './edge/volume/create-volume.ts'
 import { divideMemory } from './edge/volume/divide-memory.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
+import { createSharedTaker } from './edge/volume/shared-taker.ts'
 import { createTickets } from './edge/volume/tickets.ts'
 import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
@@ -158,7 +159,6 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
-  const takeBlock = createTaker(rateLimits.loggedBlocks)
   const widgetBuilds = createWidgetBuilds({ db: edgeDb, now, own: options.widgetRelease, onError })
   const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
   const engine = createEngineProof({
@@ -182,23 +182,24 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       tally,
       signatures,
       volumeMemory: memories[number] ?? volumeMemory,
+      marks,
       onFirst(siteId, { network, asn, flags }) {
         if ((flags & rowFlags.probe) !== 0) return
         volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() })
       },
       findSite,
       // What all cells share is in cell 0.
-      workers: number === 0 ? [engine] : [],
+      workers: number === 0 && (hasDuty(options, 'visitors') || hasDuty(options, 'calls')) ? [engine] : [],
       hourly: number === 0 ? [() => widgetBuilds.keep(), settle] : [],
     })
   const cells: readonly [Cell, ...Cell[]] = [
-    openCell(0, { db, edgeDb, workerDb: options.workerDb === null ? null : workerDb }),
+    openCell(0, { db, edgeDb, workerDb: options.workerDb === undefined ? db : options.workerDb }),
     ...further.map((databases, index) => openCell(index + 1, databases)),
   ]
   const joined = joinCells(cells, directory)
   const each = eachCell(cells, onError)
   async function settle(): Promise<void> {
-    if (directory === null || options.workerDb === null) return
+    if (directory === null || !hasDuty(options, 'jobs')) return
     await settleDirectory(workerDb, now(), { databaseOf: (cell) => cells[cell]?.workerDb, onError })
   }
 
@@ -212,7 +213,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     nonces: createRecentNonces(20_000),
     ruleHits: joined.ruleHits,
     useBypassKey: joined.useBypassKey,
-    mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+    mayLogBlock: createSharedTaker(rateLimits.loggedBlocks, gossip),
     readOrigin,
     readAddress,
     isProxy: createProxyReader(options.trustedProxies),
@@ -220,7 +221,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     describeConnection: options.describeConnection ?? (() => undefined),
     volume,
     workTickets,
-    misuse: createMisuse(),
+    misuse: createMisuse({ gossip, marks }),
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
     privateTokens,

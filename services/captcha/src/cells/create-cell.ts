@@ -4,13 +4,14 @@ import { checkOnce, createBatcher, type Database, reasonOf, requireMigrated, unt
 import { isDatabaseAway } from '@bollard/http'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
-import type { CaptchaServiceOptions } from '../captcha-service-options.ts'
+import { type CaptchaServiceOptions, hasDuty } from '../captcha-service-options.ts'
 import { createBypassUses } from '../edge/bypass-keys/use-bypass-key.ts'
 import { createUsedSignatures } from '../edge/credentials/used-signatures.ts'
 import { createRuleHits } from '../edge/rules/rule-hits.ts'
 import { createActions } from '../edge/sites/actions.ts'
 import { createSiteCache, type SiteCache } from '../edge/sites/site-cache.ts'
 import type { VolumeMemory } from '../edge/volume/create-volume.ts'
+import type { Marks } from '../edge/volume/marks.ts'
 import { followVolume } from '../edge/volume/follow-volume.ts'
 import { createFailoverJudge } from '../outage/judge-failover.ts'
 import { createOutageRecord, noteOutages } from '../outage/outage-record.ts'
@@ -52,6 +53,7 @@ export interface SharedParts {
   readonly signatures: NonceMemory
   /** This cell's part of the volume that the process counts. */
   readonly volumeMemory: VolumeMemory
+  readonly marks: Marks
   /** A result was taken for the first time. */
   readonly onFirst: (siteId: number, verification: StoredVerification) => void
   /** By site key over all cells. */
@@ -93,7 +95,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
   const checked = (db: Database): Database => (number === 0 ? db : untilChecked(db, check))
   const db = checked(databases.db)
   const edgeDb = databases.edgeDb === databases.db ? db : checked(databases.edgeDb)
-  const doesJobs = databases.workerDb !== null
+  const doesJobs = databases.workerDb !== null && hasDuty(options, 'jobs')
   const workerDb = databases.workerDb === null || databases.workerDb === databases.db ? db : checked(databases.workerDb)
 
   const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
@@ -174,8 +176,8 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     sites,
     keepsLog: doesJobs,
     workers: [
-      outages,
-      volumes,
+      ...(hasDuty(options, 'visitors') ? [outages] : []),
+      ...(hasDuty(options, 'visitors') || hasDuty(options, 'calls') ? [volumes] : []),
       ...shared.workers,
       ...(doesJobs
         ? [
@@ -221,7 +223,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     workerDb,
     sites,
     apiKeys,
-    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
+    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys, marks: shared.marks }),
     counter,
     ruleHits,
     useBypassKey: bypassUses.use,

@@ -21,9 +21,18 @@ declare module '@bollard/database/statement-rows' {
     'captcha-action-insert': {
       readonly number: number
     }
+    'captcha-action-known': {
+      readonly known: number
+    }
     'captcha-action-name': {
       readonly name: string
     }
+    'captcha-action-pace': Record<string, never>
+    'captcha-action-paces': {
+      readonly mark: number
+      readonly doneAt: Date
+    }
+    'captcha-action-paces-old': Record<string, never>
     'captcha-actions': {
       readonly number: number | null
     }
@@ -1434,6 +1443,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-volume-clock': {
       readonly at: Date
       readonly hasOthers: boolean
+      readonly processes: number
     }
     'captcha-volume-hear': {
       readonly siteId: number
@@ -1446,6 +1456,15 @@ declare module '@bollard/database/statement-rows' {
       readonly mark: number
       readonly slot: number
       readonly n: number
+    }
+    'captcha-volume-hear-urgent': {
+      readonly siteId: number
+      readonly mark: number
+      readonly slot: number
+      readonly n: number
+    }
+    'captcha-volume-now': {
+      readonly at: Date
     }
     'captcha-volume-old': Record<string, never>
     'captcha-volume-sites': {

@@ -16,7 +16,7 @@ grant update (first_verification_at, first_fetched_at, last_action) on sites to 
 grant select on api_keys to bollard_edge;
 grant update (last_used_at, unused_notices, unused_noticed_at) on api_keys to bollard_edge;
 grant insert, update, delete on actions to bollard_edge;
-grant select, insert, update on rule_hits, bypass_uses to bollard_edge;
+grant select, insert, update on rule_hits, bypass_uses, action_paces to bollard_edge;
 grant select, insert, update, delete on sites_under_attack, network_history, volume_counts, used_signatures to bollard_edge;
 grant select, insert, update, delete on engine_programs, engine_cohorts, widget_builds to bollard_edge;
 grant select on rollup_hourly, rollup_daily to bollard_edge;
@@ -58,7 +58,7 @@ grant select, insert, update, delete on rollup_hourly, rollup_daily, rollup_zone
 grant select, update on rollup_turns to bollard_worker;
 grant select, insert, delete on log_chunks to bollard_worker;
 grant select, insert, update on labelled_evidence to bollard_worker;
-grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, volume_counts to bollard_worker;
+grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, volume_counts, action_paces to bollard_worker;
 -- What browsers have to answer stays with the hot path.
 grant select (grammar, retired_at), delete on engine_programs to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;

@@ -1,5 +1,6 @@
 import { cellOfNumber } from '../../records/cells/cell-numbers.ts'
 import type { VolumeMemory } from './create-volume.ts'
+import type { Gossip } from './gossip.ts'
 
 /** What waits for a cell whose follower does not come. */
 const waitingMax = 50_000
@@ -28,12 +29,13 @@ export function divideMemory(memory: VolumeMemory, cells: number): readonly Volu
   const takeBlamed = divide(memory.takeBlamed, ({ siteId }) => siteId)
   const takeWantedSites = divide(memory.takeWantedSites, ({ id }) => id)
   const takeWantedPasts = divide(memory.takeWantedPasts, ({ siteId }) => siteId)
-  let at = 0
+  let asked: Parameters<Gossip['takeTold']> = [0]
   const takeGossip = divide(
-    () => memory.gossip.takeTold(at),
+    () => memory.gossip.takeTold(...asked),
     ({ siteId }) => siteId,
   )
-  const others = Array.from({ length: cells }, () => false)
+  const heard = Array.from({ length: cells }, () => ({ hasOthers: false, processes: 1, isListening: false }))
+  const own = (cell: number) => heard[cell] ?? { hasOthers: false, processes: 1, isListening: false }
 
   return Array.from({ length: cells }, (_, cell) => ({
     ...memory,
@@ -48,16 +50,30 @@ export function divideMemory(memory: VolumeMemory, cells: number): readonly Volu
     gossip: {
       counts: memory.gossip.counts,
       hear: memory.gossip.hear,
-      takeTold(now) {
-        at = now
+      takeTold(...which) {
+        asked = which
         return takeGossip(cell)
       },
       get hasOthers() {
-        return others[cell] ?? false
+        return own(cell).hasOthers
       },
       set hasOthers(value) {
-        others[cell] = value
-        memory.gossip.hasOthers = others.includes(true)
+        own(cell).hasOthers = value
+        memory.gossip.hasOthers = heard.some(({ hasOthers }) => hasOthers)
+      },
+      get processes() {
+        return own(cell).processes
+      },
+      set processes(value) {
+        own(cell).processes = value
+        memory.gossip.processes = Math.max(...heard.map(({ processes }) => processes))
+      },
+      get isListening() {
+        return own(cell).isListening
+      },
+      set isListening(value) {
+        own(cell).isListening = value
+        memory.gossip.isListening = heard.every(({ isListening }) => isListening)
       },
     },
   }))
