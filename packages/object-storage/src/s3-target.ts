@@ -26,7 +26,12 @@ export function openBucket(settings: BucketSettings): Target {
   const addressOf = (path: string) =>
     `${endpoint}/${bucket}/${`${prefix}${path}`.split('/').map(encodeURIComponent).join('/')}`
 
-  async function ask(method: string, address: string, content?: Uint8Array, once = true): Promise<{ status: number; body: Buffer }> {
+  async function ask(
+    method: string,
+    address: string,
+    content?: Uint8Array,
+    once = true,
+  ): Promise<{ status: number; body: Buffer }> {
     let fault = ''
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (tries > 0) await pause((settings.firstPauseMs ?? 500) * 2 ** (tries - 1))

@@ -47,6 +47,7 @@ import { createProtected, type Protected } from './redemption/protected/create-p
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
+import { createArchive } from './records/archive/create-archive.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
 import { createEraser } from './records/erasure/eraser.ts'
 import { createExporter } from './records/export/exporter.ts'
@@ -252,6 +253,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     followMs: options.followEngineMs,
     onError,
   })
+  const archive =
+    options.archive === undefined || !doesJobs
+      ? null
+      : createArchive({ ...options.archive, db: workerDb, now: clock, logDays: retentionDays, groupOf, nameOfNetwork })
   const background = createBackground({
     db: workerDb,
     now,
@@ -260,6 +265,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     verificationMsMax: challengeLifetimeSeconds * 2_000,
     sites,
     keepsLog: doesJobs,
+    archive,
     workers: [
       outages,
       volumes,
@@ -268,14 +274,22 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         ? [
             roller,
             createExporter({ db: workerDb, readLog, now, onError }),
-            createEraser({ db: workerDb, now, onError }),
+            createEraser({ db: workerDb, archive, now, onError }),
             ...(options.alerts === undefined ? [] : [alerts]),
           ]
         : []),
     ],
     hourly: [
       ...(doesJobs
-        ? hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError })
+        ? hourlyUpkeep({
+            db: workerDb,
+            now,
+            retentionDays,
+            archive,
+            plans: options,
+            keyMails: options.keyMails,
+            onError,
+          })
         : []),
       () => widgetBuilds.keep(),
     ],
@@ -367,6 +381,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readAddress,
       work,
       retentionDays,
+      archivesLog: options.archive !== undefined && options.archive.days > 0,
       feed,
       engine,
       openStreams,
