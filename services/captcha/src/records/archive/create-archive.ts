@@ -18,6 +18,8 @@ import { type ArchivedErasure, eraseOfDay } from './erase-archived.ts'
 import { removeDay } from './manifest.ts'
 import { writeDay } from './write-day.ts'
 
+/** Of a file: to erase a site means to write its files anew, and a few megabytes are soon written. */
+const fileRowsMax = 100_000
 /** After so many days in a row that failed, the storage is away, and the next run tries again. */
 const failuresMax = 3
 /** Of a statement that goes through all sites. */
@@ -29,6 +31,8 @@ export interface ArchiveSettings {
   readonly days: number
   /** Number of the database, among those of the installation; 0 by default. */
   readonly cell?: number
+  /** Rows of a file; 100 000 by default. */
+  readonly fileRows?: number
 }
 
 /** The log beyond the database: days that leave it, as Parquet files in a folder or bucket. */
@@ -61,6 +65,7 @@ export function createArchive({
   target,
   days,
   cell = 0,
+  fileRows = fileRowsMax,
   ...context
 }: ArchiveSettings &
   Omit<VerificationContext, 'solutionId'> & {
@@ -89,7 +94,7 @@ export function createArchive({
         mayGoOn()
         const sites = byDay.get(day) ?? []
         const turn = await takeTurn(db, (tx) =>
-          writeDay(tx, { ...context, target, now, mayGoOn }, { cell, day }, sites),
+          writeDay(tx, { ...context, target, fileRows, now, mayGoOn }, { cell, day }, sites),
         )
         if (turn === 'busy') return
         await noteState(db, [...failed, ...waiting.slice(index + 1)], now())

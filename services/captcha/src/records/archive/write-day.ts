@@ -10,13 +10,13 @@ import { type ArchivedDay, type ArchivedFile, folderOf, readManifest, store, sum
 import { createParquetFile, groupRows, type ParquetFile } from './parquet-file.ts'
 
 const dayMs = 86_400_000
-/** Of a file: to erase a site means to write its files anew, and a few megabytes are soon written. */
-export const fileRowsMax = 100_000
 /** Rows read at a time. */
 const pageRows = 1_000
 
 export interface WriteContext extends Omit<VerificationContext, 'solutionId'> {
   readonly target: Target
+  /** Rows of a file. */
+  readonly fileRows: number
   readonly now: () => Date
   /** Asked between two pages; throws when it is time to end. What is written by then is no part of the archive. */
   readonly mayGoOn: () => void
@@ -28,7 +28,7 @@ export interface WriteContext extends Omit<VerificationContext, 'solutionId'> {
  */
 export async function writeDay(
   tx: Queries,
-  { target, now, mayGoOn, ...context }: WriteContext,
+  { target, fileRows, now, mayGoOn, ...context }: WriteContext,
   day: ArchivedDay,
   sites: readonly Pick<DueSite, 'siteId' | 'solutionId'>[],
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function writeDay(
   for (const { solutions } of known)
     for (const { solutionId, rows } of solutions) rowsOf.set(solutionId, (rowsOf.get(solutionId) ?? 0) + rows)
   const missing = sites.filter(({ solutionId }) => !rowsOf.has(solutionId))
-  const files = createFiles(target, day, known)
+  const files = createFiles(target, day, { known, fileRows })
   let written = 0
   for (const { siteId, solutionId } of missing) {
     let rows = 0
@@ -79,7 +79,11 @@ async function* pagesOf(tx: Queries, siteId: number, day: string) {
 }
 
 /** Files of a day, one after the other, each stored as soon as it is full, so that a day of any size takes the memory of one file. */
-function createFiles(target: Target, day: ArchivedDay, known: readonly ArchivedFile[]) {
+function createFiles(
+  target: Target,
+  day: ArchivedDay,
+  { known, fileRows }: { known: readonly ArchivedFile[]; fileRows: number },
+) {
   const written: ArchivedFile[] = []
   let next = known.reduce((most, { name }) => Math.max(most, Number(name.slice(0, 5)) + 1), 0)
   let file: ParquetFile | null = null
@@ -112,7 +116,7 @@ function createFiles(target: Target, day: ArchivedDay, known: readonly ArchivedF
       for (const verification of verifications) {
         group.push(verification)
         if (group.length === groupRows) await writeGroup()
-        if (rows >= fileRowsMax) await closeFile()
+        if (rows + group.length >= fileRows) await closeFile()
       }
     },
     async finish(): Promise<readonly ArchivedFile[]> {
