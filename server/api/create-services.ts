@@ -28,6 +28,7 @@ import type { Databases } from '../child/open-databases.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite, OwnSites } from '../own-sites.ts'
 import { encryptionKeysOf, sessionSecretsOf } from '../supervise/key-ring.ts'
+import { archiveOf } from '../archive-settings.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
@@ -120,11 +121,13 @@ export function createServices(
     now,
     log: said('identity'),
   })
+  const archive = archiveOf(config)
   const captcha: CaptchaService = createCaptchaService({
     ...edge,
     db,
     workerDb,
     flags: edgeFlagsOf(() => operations.flags),
+    ...(archive === undefined ? {} : { archive }),
     repeatJob: (job) => operations.jobs.repeat(job),
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
