@@ -1,3 +1,4 @@
+import type { ArchivedDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { retentionDays, usualDays } from '../log/retention-days.ts'
 
@@ -197,12 +198,12 @@ export async function readState(db: Queries): Promise<ArchiveState> {
   return row ?? { ranAt: null, waitingDays: 0, oldestWaiting: null }
 }
 
-/** From which day to which day a site has rows in the archive; null where it has none. */
-export async function findSpan(db: Queries, siteId: number): Promise<{ from: string; to: string } | null> {
+/** The first and the last archived day of a site; both null where it has none. */
+export async function findSpan(db: Queries, siteId: number): Promise<ArchivedDays> {
   const [row] = await db.query(
     'captcha-archive-span',
     `select min(a.day)::text as "from", max(a.day)::text as "to" from captcha.archived_days a where a.site_id = $1`,
     [siteId],
   )
-  return row === undefined || row.from === null || row.to === null ? null : { from: row.from, to: row.to }
+  return row ?? { from: null, to: null }
 }
