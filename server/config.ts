@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { backupFaults, backupSettings } from './backup/settings.ts'
 import { gatewayFaults, gatewaySettings } from './gateway/settings.ts'
 import { keySettings, list } from './key-settings.ts'
@@ -205,6 +206,7 @@ const schema = z.object({
     .describe(
       'Maximum number of days to keep single verifications; a plan can allow fewer, and owners get 30 unless they change it',
     ),
+  ...archiveSettings,
   EXPRESS_LANE: z
     .stringbool()
     .default(true)
@@ -299,6 +301,7 @@ function crossFaults(settings: Settings): string[] {
     faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
   if (settings.ROLE === 'probe') faults.push(...probeFaults(settings))
   faults.push(...backupFaults(settings), ...gatewayFaults(settings))
+  if (hasServices) faults.push(...archiveFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined)

@@ -29,6 +29,7 @@ import type { Config } from '../config.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite, OwnSites } from '../own-sites.ts'
 import { encryptionKeysOf, sessionSecretsOf } from '../supervise/key-ring.ts'
+import { archiveOf } from '../archive-settings.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
@@ -127,12 +128,14 @@ export function createServices(
     now,
     log: said('identity'),
   })
+  const archive = archiveOf(config)
   const captcha: CaptchaService = createCaptchaService({
     ...edge,
     db,
     workerDb,
     duties: dutiesOf(config.ROLE),
     flags: edgeFlagsOf(() => operations.flags),
+    ...(archive === undefined ? {} : { archive }),
     repeatJob: (job) => operations.jobs.repeat(job),
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),

@@ -22,6 +22,8 @@ const ofServices = {
   STRIPE_SECRET_KEY: undefined,
   STRIPE_WEBHOOK_SECRET: undefined,
   GOOGLE_ADS: undefined,
+  ARCHIVE_S3_ACCESS_KEY_ID: undefined,
+  ARCHIVE_S3_SECRET_ACCESS_KEY: undefined,
 }
 
 /** The settings as a child process is told them: without what would let it in where it has no business. */

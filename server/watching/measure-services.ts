@@ -23,6 +23,7 @@ export function measureServices(registry: Registry, services: Services, database
     worker: databases.worker.pool,
   })
   measureLateWork(registry, captcha)
+  measureArchive(registry, captcha.operating)
   readGauges(
     registry,
     [
@@ -50,6 +51,24 @@ export function measureServices(registry: Registry, services: Services, database
       const [locks, overdue] = await Promise.all([solution.countLocks(), billing.countOverdue()])
       return { locks: locks.map(({ reason, n }) => [{ reason: reason.toLowerCase() }, n] as const), overdue }
     },
+  )
+}
+
+/** Shows what waits for the archive of the log. */
+export function measureArchive(
+  registry: Registry,
+  operating: Pick<Services['captcha']['operating'], 'measureArchive'>,
+): void {
+  readGauges(
+    registry,
+    [
+      {
+        key: 'waiting',
+        name: 'bollard_archive_waiting_days',
+        help: 'Days that should have left the log and wait for the archive',
+      },
+    ],
+    async () => ({ waiting: (await operating.measureArchive()).waitingDays }),
   )
 }
 

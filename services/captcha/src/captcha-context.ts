@@ -5,13 +5,22 @@ import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { AlertContext } from './owner/alerts/create-alerts.ts'
 import type { KeyContext } from './owner/api-keys/key-context.ts'
 import type { SettingsContext } from './owner/settings/routes.ts'
+import type { ErasureContext } from './records/erasure/routes.ts'
 import type { FeedbackContext } from './records/feedback/routes.ts'
 import type { LiveContext } from './records/live/routes.ts'
 import type { LogContext } from './records/log/routes.ts'
 
 /** Everything that the calls of owners may need. The hot path has contexts of its own, see `edge` and `redemption`. */
 export interface CaptchaContext
-  extends AlertContext, KeyContext, EngineContext, LogContext, Omit<LiveContext, 'mayStillRead'>, AccessContext, SettingsContext {
+  extends
+    AlertContext,
+    KeyContext,
+    EngineContext,
+    ErasureContext,
+    LogContext,
+    Omit<LiveContext, 'mayStillRead'>,
+    AccessContext,
+    SettingsContext {
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
   /** Writes hits of rules that are still gathered at the site's cell. */

@@ -13,6 +13,7 @@ import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
 import type { KeyContext } from './owner/api-keys/key-context.ts'
 import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanContext } from './owner/plan/plan-terms.ts'
+import type { ArchiveSettings } from './records/archive/create-archive.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 import type { RepeatJob } from './upkeep/background.ts'
 
@@ -81,6 +82,8 @@ export interface CaptchaServiceOptions
   readonly challengeLifetimeSeconds?: number
   /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */
   readonly retentionDays?: number
+  /** Where days of the log go that leave it; without it they are dropped. */
+  readonly archive?: ArchiveSettings
   /** Expected numbers of hashes; `defaultWork` of the score without it. */
   readonly work?: WorkRange
   /** Weights of the score by code, in place of the catalogue's. */

@@ -284,6 +284,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readAddress,
       work,
       retentionDays,
+      archivesLog: options.archive !== undefined && options.archive.days > 0,
       feed: joined.feed,
       engine,
       openStreams,

@@ -19,6 +19,7 @@ import { createAlerts, noWayToTell } from '../owner/alerts/create-alerts.ts'
 import { createPlanFollower } from '../owner/plan/keep-withheld.ts'
 import { applySolutionState, type SolutionState } from '../owner/site/apply-solution-state.ts'
 import { requireCell } from '../records/cells/own-cell.ts'
+import { createArchive } from '../records/archive/create-archive.ts'
 import { createEraser } from '../records/erasure/eraser.ts'
 import { createExporter } from '../records/export/exporter.ts'
 import { createReadLog } from '../records/export/read-log.ts'
@@ -167,6 +168,19 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     ownersOf: options.ownersOf,
     turnMs: options.followVolumeMs,
   })
+  const archive =
+    options.archive === undefined || !doesJobs
+      ? null
+      : createArchive({
+          ...options.archive,
+          // The days of each cell have a folder of their own.
+          cell: number,
+          db: workerDb,
+          now: clock,
+          logDays: retentionDays,
+          groupOf,
+          nameOfNetwork,
+        })
   const background = createBackground({
     db: workerDb,
     now,
@@ -175,6 +189,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     verificationMsMax,
     sites,
     keepsLog: doesJobs,
+    archive,
     workers: [
       ...(hasDuty(options, 'visitors') ? [outages] : []),
       ...(hasDuty(options, 'visitors') || hasDuty(options, 'calls') ? [volumes] : []),
@@ -183,14 +198,22 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
         ? [
             roller,
             createExporter({ db: workerDb, readLog, now, onError }),
-            createEraser({ db: workerDb, now, onError }),
+            createEraser({ db: workerDb, archive, now, onError }),
             ...(options.alerts === undefined ? [] : [alerts]),
           ]
         : []),
     ],
     hourly: [
       ...(doesJobs
-        ? hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError })
+        ? hourlyUpkeep({
+            db: workerDb,
+            now,
+            retentionDays,
+            archive,
+            plans: options,
+            keyMails: options.keyMails,
+            onError,
+          })
         : []),
       ...shared.hourly,
     ],

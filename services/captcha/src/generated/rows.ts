@@ -236,6 +236,79 @@ declare module '@bollard/database/statement-rows' {
       readonly noticed_at: Date | null
       readonly used_at: Date
     }
+    'captcha-archive-day-held': {
+      readonly held: boolean
+    }
+    'captcha-archive-due': {
+      readonly siteId: number
+      readonly solutionId: string
+      readonly day: string | null
+    }
+    'captcha-archive-forget': Record<string, never>
+    'captcha-archive-forget-day': Record<string, never>
+    'captcha-archive-held': {
+      readonly archived: boolean
+      readonly day: string | null
+    }
+    'captcha-archive-lock': {
+      readonly mine: boolean
+    }
+    'captcha-archive-networks': {
+      readonly network: string
+    }
+    'captcha-archive-next': {
+      readonly day: string
+    }
+    'captcha-archive-no-longer': {
+      readonly siteId: number
+      readonly solutionId: string
+    }
+    'captcha-archive-note': Record<string, never>
+    'captcha-archive-page': {
+      readonly id: string
+      readonly issued_at: Date
+      readonly finished_at: Date
+      readonly round: number
+      readonly outcome: number
+      readonly score: number
+      readonly check_ms: number
+      readonly work_ms: number
+      readonly work_hashes: number
+      readonly hostname: string
+      readonly action: string | null
+      readonly browser: string
+      readonly operating_system: string
+      readonly device: string
+      readonly language: string | null
+      readonly network: string
+      readonly country: string | null
+      readonly asn: number
+      readonly reasons: string
+      readonly decision: number
+      readonly network_kind: number
+      readonly flags: number
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-archive-page']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-archive-page']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-archive-page']['bypass_key']>
+      readonly first_fetched_at: Date | null
+      readonly last_fetched_at: Date | null
+      readonly retrievals: number
+      readonly same_network: boolean | null
+      readonly feedback_label: number | null
+      readonly feedback_given_by: number | null
+      readonly feedback_given_at: Date | null
+      readonly feedback_comment: string | null
+    }
+    'captcha-archive-span': {
+      readonly from: string | null
+      readonly to: string | null
+    }
+    'captcha-archive-state': {
+      readonly ranAt: Date
+      readonly waitingDays: number
+      readonly oldestWaiting: string | null
+    }
+    'captcha-archive-state-note': Record<string, never>
     'captcha-are-recorded': {
       readonly id: string
     }
@@ -502,9 +575,14 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly finishedAt: Date | null
     }
+    'captcha-erasure-archived': {
+      readonly archived: boolean
+    }
     'captcha-erasure-claim': {
       readonly id: string
       readonly siteId: number
+      readonly solutionId: Narrowed<string | null, ResultTypes['captcha-erasure-claim']['solutionId']>
+      readonly verificationIds: string[] | null
       readonly network: string | null
       readonly before: Date
       readonly stage: Narrowed<number, ColumnTypes['captcha.erasures.stage']>

@@ -40,7 +40,7 @@ grant select, insert, update, delete on outages, edge_heartbeats, failover_uses,
 
 -- Calls of people before they are bound, the live view of all its readers, mails' links, and what other services ask.
 grant select on sites, environments, rules, rule_hits, actions, verifications, redemptions, feedback, rollup_hourly, rollup_daily, rollup_zones,
-  alert_settings, alerts, exports, export_parts to bollard_api;
+  alert_settings, alerts, exports, export_parts, archived_days, archive_state to bollard_api;
 grant insert on sites, rollup_zones, environments, api_keys, exports to bollard_api;
 grant update (restrictions, restriction_number, results_refused_until, time_zone, changed_at) on sites to bollard_api;
 grant select (id, site_id, address, language, state, token_hash, asked_at), update (state, token_hash) on alert_addresses to bollard_api;
@@ -71,6 +71,8 @@ grant update (revoked_at) on bypass_keys to bollard_worker;
 grant select, update, delete on exports to bollard_worker;
 grant select, insert, delete, update (number) on export_parts to bollard_worker;
 grant select, insert, update on erasures to bollard_worker;
+grant select, insert, update, delete on archived_days to bollard_worker;
+grant select, insert, update on archive_state to bollard_worker;
 -- Alerts, and telling of them.
 grant select on alert_settings to bollard_worker;
 grant select, update on alert_clock, webhooks to bollard_worker;
@@ -115,6 +117,7 @@ begin
     ('webhooks', 'site_id', 'select, insert, update, delete'),
     ('exports', 'site_id', 'select, insert, delete'),
     ('erasures', 'site_id', 'select, insert'),
+    ('archived_days', 'site_id', 'select'),
     ('saved_filters', 'site_id', 'select, insert, update, delete'),
     ('sites_under_attack', 'site_id', 'select')
   ) as listed (name, site, rights) loop

@@ -1,6 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
+import { findSpan } from '../archive/archived-days.ts'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
@@ -37,6 +38,8 @@ export function mountLog(app: SiteScope, context: LogContext): void {
   mountRoute(app, captchaRoutes.countVerifications, async ({ standing: { site }, query: filter }) =>
     countVerifications(db, { siteId: site.id, filter, now: now().getTime() }),
   )
+
+  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) => findSpan(db, site.id))
 
   mountRoute(
     app,
