@@ -72,7 +72,8 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
+  { api: db, edge: edgeDb, worker: workerDb, standby = null }: Pick<Databases, 'api' | 'edge' | 'worker'> &
+    Partial<Pick<Databases, 'standby'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -131,6 +132,8 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    standby: standby?.api,
+    workerStandby: standby?.worker,
     duties: dutiesOf(config.ROLE),
     flags: edgeFlagsOf(() => operations.flags),
     repeatJob: (job) => operations.jobs.repeat(job),
@@ -249,6 +252,7 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    standby: standby?.api,
     apiUrl: config.API_URL,
     websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,

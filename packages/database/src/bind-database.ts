@@ -7,6 +7,8 @@ export type BoundTo = Readonly<Record<string, string>>
 export interface Binding {
   /** During `run` every statement goes as the bound role, each outside a transaction in one of its own; else as the pool's own role. */
   readonly db: Database
+  /** Another pool, such as that of a standby, bound to what `db` is bound to at that moment. */
+  over(other: Database): Database
   /** The pool itself, for what no call is bound in. */
   readonly unbound: Database
   /** Binds all that `work` asks of `db`, however deep and however late, to rows that `to` names. */
@@ -25,24 +27,28 @@ export interface Binding {
  */
 export function createBinding(db: Database, role: string): Binding {
   const current = new AsyncLocalStorage<{ to: BoundTo | null }>()
-  const transaction: Database['transaction'] = (work, limits) => {
-    const to = current.getStore()?.to
-    if (!to) return db.transaction(work, limits)
-    return db.transaction(async (tx) => {
-      await takeRole(tx, role, to)
-      return work(tx)
-    }, limits)
-  }
-  return {
-    db: {
-      pool: db.pool,
+  function over(other: Database): Database {
+    const transaction: Database['transaction'] = (work, limits) => {
+      const to = current.getStore()?.to
+      if (!to) return other.transaction(work, limits)
+      return other.transaction(async (tx) => {
+        await takeRole(tx, role, to)
+        return work(tx)
+      }, limits)
+    }
+    return {
+      pool: other.pool,
       query: (name: string, text: string, values?: readonly unknown[]) =>
         current.getStore()?.to
           ? transaction((tx) => tx.query<never>(name, text, values))
-          : db.query<never>(name, text, values),
+          : other.query<never>(name, text, values),
       transaction,
-      close: () => db.close(),
-    },
+      close: () => other.close(),
+    }
+  }
+  return {
+    db: over(db),
+    over,
     unbound: db,
     run: (to, work) => current.run({ to }, work),
     free: (work) => current.exit(work),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
+import type { Database, Standby } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
@@ -33,6 +33,9 @@ export interface CaptchaServiceOptions
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
   readonly workerDb?: Database | null
+  /** Standbys from which owners' pages and exports read; by default the primaries. */
+  readonly standby?: Standby | null | undefined
+  readonly workerStandby?: Standby | null | undefined
   /** What this process is there for; by default everything. */
   readonly duties?: readonly CaptchaDuty[] | undefined
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBatcher, createBinding } from '@bollard/database'
+import { createBatcher, createBinding, createReads } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
@@ -147,6 +147,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const doesJobs = options.workerDb !== null && has('jobs')
   const workerDb = options.workerDb ?? db
   const binding = createBinding(db, 'bollard_captcha')
+  const reads = createReads(binding.db, options.standby, binding.over)
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
@@ -234,7 +235,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
-  const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
+  const readLog = createReadLog({
+    reads: createReads(workerDb, options.workerStandby),
+    now: clock,
+    groupOf,
+    nameOfNetwork,
+  })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
     db: workerDb,
@@ -358,6 +364,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     apiRoutes: apiRoutes({
       ...options,
       db: binding.db,
+      reads,
       binding,
       now: clock,
       clientIp: options.clientIp ?? addressOf,
