@@ -1,5 +1,5 @@
 import { useAuditKey } from '@bollard/audit'
-import type { Database } from '@bollard/database'
+import type { Database, StandbyState } from '@bollard/database'
 import { refuseCrossSite } from '@bollard/http'
 import { keepProcess } from '@bollard/operations-service'
 import type { FastifyInstance } from 'fastify'
@@ -34,7 +34,9 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const { registry } = measures
   const log = openLog(config, 'api', { registry })
   const tracing = await startTracing(config, 'api', task.internalSecret)
-  const databases = openDatabases(task.databases)
+  const databases = openDatabases(config, task.databases, task.readDatabases, (state, err) =>
+    log.warn({ err, state }, standbyWords[state]),
+  )
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
   const services = createServices(
@@ -99,6 +101,12 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     await databases.close()
     await tracing?.close()
   }
+}
+
+const standbyWords: Readonly<Record<StandbyState, string>> = {
+  follows: 'The standby for reading follows again',
+  lags: 'The standby for reading lags behind; the primary answers in its place',
+  away: 'The standby for reading is away; the primary answers in its place',
 }
 
 /** The routes of the services that the role names. */

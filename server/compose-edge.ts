@@ -25,7 +25,7 @@ export async function composeEdge({
   const { registry } = measures
   const log = openLog(config, 'edge', { registry })
   const tracing = await startTracing(config, 'edge', '')
-  const db = openDatabase({ connectionString: databaseUrl, max: 10, applicationName: 'bollard edge' })
+  const db = openDatabase({ connectionString: databaseUrl, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' })
   const now = () => new Date()
   const onError = (error: unknown) => log.error({ err: error }, 'Following flags failed')
   const flags = createFlagFollower({ db, now, onError })

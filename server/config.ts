@@ -66,6 +66,21 @@ const schema = z.object({
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
     .describe('A PostgreSQL server (15 or newer) instead of the built-in one'),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe(
+      'A standby of that server, from which logs, statistics, exports and what-if are read; user and password are those of DATABASE_URL (default: all reads go to DATABASE_URL)',
+    ),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(200)
+    .optional()
+    .describe(
+      'Most connections of one process to the database, at least 10; as many again at most to the standby (default: 26 with ROLE=all, 22 with api, 18 with worker, 10 with edge)',
+    ),
   EDGE_DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
@@ -304,6 +319,8 @@ function crossFaults(settings: Settings): string[] {
   if (hasServices) faults.push(...archiveFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL && hasServices)
+    faults.push('DATABASE_READ_URL: needs DATABASE_URL, the server that it follows')
   if (settings.TLS_CERT_FILE !== undefined)
     for (const name of [...sites.map(({ url }) => url), 'API_URL'] as const)
       if (settings[name]?.startsWith('http:')) faults.push(`${name}: must start with https: if TLS_CERT_FILE is set`)

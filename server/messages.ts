@@ -17,6 +17,8 @@ export type Task =
       readonly mailboxKey: string | null
       /** How to sign in to the database; never as its owner. */
       readonly databases: RoleAddresses
+      /** The same on a standby that is read from; none where there is none. */
+      readonly readDatabases?: RoleAddresses | null | undefined
     }
   | {
       /** Answers widgets and customers' servers alone. */

@@ -73,7 +73,8 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
+  { api: db, edge: edgeDb, worker: workerDb, standby = null }: Pick<Databases, 'api' | 'edge' | 'worker'> &
+    Partial<Pick<Databases, 'standby'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -133,6 +134,8 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    standby: standby?.api,
+    workerStandby: standby?.worker,
     duties: dutiesOf(config.ROLE),
     flags: edgeFlagsOf(() => operations.flags),
     ...(archive === undefined ? {} : { archive }),
@@ -252,6 +255,7 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    standby: standby?.api,
     apiUrl: config.API_URL,
     websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isRestoreUnfinished } from '@bollard/backup/for-start'
 import { openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import { addressesOfRoles, addressesOn } from '@bollard/database/roles'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
 import { databaseSettings } from '../backup/database-settings.ts'
 import { measureBackups } from '../backup/measure-backups.ts'
@@ -146,7 +146,15 @@ export async function startSupervisor(
     const captchaSigningKeys = config.CAPTCHA_SIGNING_KEYS ?? []
     const taskOfApi = (): Task | null => {
       if (secrets && databases)
-        return { name: 'api', config: told('api'), secrets, internalSecret, mailboxKey, databases }
+        return {
+          name: 'api',
+          config: told('api'),
+          secrets,
+          internalSecret,
+          mailboxKey,
+          databases,
+          readDatabases: config.DATABASE_READ_URL ? addressesOn(config.DATABASE_READ_URL, databases) : null,
+        }
       return edgeUrl ? { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl } : null
     }
     const firstTask = taskOfApi()

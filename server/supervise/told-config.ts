@@ -3,6 +3,7 @@ import { type Config, listSettings } from '../config.ts'
 /** A task names those that its process needs, and no process needs the owner's address. */
 const toldByTasks = {
   DATABASE_URL: undefined,
+  DATABASE_READ_URL: undefined,
   EDGE_DATABASE_URL: undefined,
   SESSION_SECRET: undefined,
   INTERNAL_SECRET: undefined,

@@ -5,7 +5,7 @@ import { measureAuditLogs } from '../api/measure-audit-logs.ts'
 import { measureMails } from '../api/measure-mails.ts'
 import type { Databases } from '../child/open-databases.ts'
 import { measureCaptcha } from './measure-captcha.ts'
-import { measureDatabase, measurePools } from './measure-database.ts'
+import { measureDatabase, measurePools, measureStandbys } from './measure-database.ts'
 import { measureMonitoring } from './measure-monitoring.ts'
 import { readGauges } from './read-gauges.ts'
 
@@ -22,6 +22,7 @@ export function measureServices(registry: Registry, services: Services, database
     edge: databases.edge.pool,
     worker: databases.worker.pool,
   })
+  if (databases.standby) measureStandbys(registry, databases.standby)
   measureLateWork(registry, captcha)
   measureArchive(registry, captcha.operating)
   readGauges(

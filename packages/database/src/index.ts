@@ -13,6 +13,7 @@ export {
 } from './migrate/migration-errors.ts'
 export { RolesMissingError } from './roles/roles-missing-error.ts'
 export { createBatcher, type Batcher } from './create-batcher.ts'
+export { createReads, createStandby, type Reads, type Standby, type StandbyState } from './read-from-standby.ts'
 export { asRole } from './as-role.ts'
 export { isTimeZone } from './is-time-zone.ts'
 export { type Binding, type BoundTo, createBinding } from './bind-database.ts'

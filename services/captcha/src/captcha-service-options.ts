@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
+import type { Database, Standby } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
 import type { CellDatabases } from './cells/create-cell.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
@@ -44,6 +44,9 @@ export interface CaptchaServiceOptions
   readonly cells?: readonly CellDatabases[]
   /** In which cell a new site is made; omitted: in the one with the fewest. */
   readonly cellOfNewSite?: () => number
+  /** Standbys of cell 0 from which owners' pages and exports read; by default the primaries. */
+  readonly standby?: Standby | null | undefined
+  readonly workerStandby?: Standby | null | undefined
   /** What this process is there for; by default everything. */
   readonly duties?: readonly CaptchaDuty[] | undefined
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */

@@ -1,5 +1,5 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBinding } from '@bollard/database'
+import { createBinding, createReads, type Reads } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
@@ -124,6 +124,9 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const { db, edgeDb = db, now, randomBytes } = options
   const workerDb = options.workerDb ?? db
   const binding = createBinding(db, 'bollard_captcha')
+  const readsOfFirst = createReads(binding.db, options.standby, binding.over)
+  /** Other cells are read from their primaries. */
+  const reads: Reads = (read) => (binding.current() === db ? readsOfFirst(read) : read(binding.db))
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? defaults.challengeLifetimeSeconds
@@ -267,6 +270,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     apiRoutes: apiRoutes({
       ...options,
       db: binding.db,
+      reads,
       binding,
       ...(directory === null
         ? {}

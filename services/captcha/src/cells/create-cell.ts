@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { groupOf } from '@bollard/bot-score'
-import { checkOnce, createBatcher, type Database, reasonOf, requireMigrated, untilChecked } from '@bollard/database'
+import { checkOnce, createBatcher, createReads, type Database, reasonOf, requireMigrated, untilChecked } from '@bollard/database'
 import { isDatabaseAway } from '@bollard/http'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
@@ -151,7 +151,12 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     pollMs: options.followLogMs,
     onError,
   })
-  const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
+  const readLog = createReadLog({
+    reads: createReads(workerDb, number === 0 ? options.workerStandby : null),
+    now: clock,
+    groupOf,
+    nameOfNetwork,
+  })
   const alerts = createAlerts({
     ...(options.alerts ?? noWayToTell),
     db: workerDb,

@@ -33,6 +33,16 @@ export function joinOperating(cells: readonly [Cell, ...Cell[]], each: EachCell)
         .slice(0, limit)
     },
     measureRollups: async () => together(await each.ask(({ operating }) => operating.measureRollups())),
+    async measureArchive() {
+      const states = await each.ask(({ operating }) => operating.measureArchive())
+      const ran = states.flatMap(({ ranAt }) => ranAt ?? []).toSorted((one, other) => one.getTime() - other.getTime())
+      return {
+        // The one that is late is the one to look at.
+        ranAt: ran[0] ?? null,
+        waitingDays: states.reduce((sum, { waitingDays }) => sum + waitingDays, 0),
+        oldestWaiting: states.flatMap(({ oldestWaiting }) => oldestWaiting ?? []).toSorted()[0] ?? null,
+      }
+    },
     async countFirstVerified(period) {
       const counts = await each.ask(({ operating }) => operating.countFirstVerified(period))
       return Math.min(

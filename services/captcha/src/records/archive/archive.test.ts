@@ -85,7 +85,7 @@ async function fill(days: readonly number[], count = 25): Promise<void> {
 
 /** All verifications of some sites as the log shows them. */
 async function logOf(those: readonly LogSite[] = sites): Promise<Verification[]> {
-  const readLog = createReadLog({ db, now: () => new Date(now), ...context })
+  const readLog = createReadLog({ reads: (read) => read(db), now: () => new Date(now), ...context })
   const all: Verification[] = []
   for (const { siteId, solutionId } of those)
     for (let after: Parameters<typeof readLog>[0]['after'] = null; ;) {

@@ -1,3 +1,4 @@
+import { createReads } from '@bollard/database'
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -31,7 +32,7 @@ const app = await mountAlone(
 afterAll(() => app.close())
 const exporter = createExporter({
   db,
-  readLog: createReadLog({ db, ...context }),
+  readLog: createReadLog({ reads: createReads(db, null), ...context }),
   now: () => clock.now,
   onError: () => undefined,
 })
