@@ -34,8 +34,12 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const { registry } = measures
   const log = openLog(config, 'api', { registry })
   const tracing = await startTracing(config, 'api', task.internalSecret)
-  const databases = openDatabases(config, task.databases, task.readDatabases, (state, err) =>
-    log.warn({ err, state }, standbyWords[state]),
+  const databases = openDatabases(
+    config,
+    task.databases,
+    task.readDatabases,
+    (state, err) => log.warn({ err, state }, standbyWords[state]),
+    task.cells,
   )
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
@@ -56,7 +60,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     services.monitoring.alerting.start()
   }
   const upkeep = doesJobs
-    ? await startUpkeep(services, databases.worker, { log, record: measureJobs(registry), tracing })
+    ? await startUpkeep(services, [databases.worker, ...databases.cells.map(({ worker }) => worker)], { log, record: measureJobs(registry), tracing })
     : null
   measureServices(registry, services, databases)
   const alive = keepProcess({
@@ -96,7 +100,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     await server.close()
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain(), services.protection.drain()])
-    await services.outbox.stop()
+    await Promise.all([services.outbox, ...services.cellOutboxes].map((outbox) => outbox.stop()))
     await Promise.all([services.operations.flags.stop(), alive.stop()])
     await databases.close()
     await tracing?.close()

@@ -10,6 +10,7 @@ import {
   createOutbox,
   createSmtpTransport,
   operateOutbox,
+  type Mail,
   type Outbox,
   type ReadAttachment,
 } from '@bollard/mail'
@@ -23,6 +24,7 @@ import {
 } from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
+import type { Queries } from '@bollard/database'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Config } from '../config.ts'
@@ -56,6 +58,8 @@ function dutiesOf(role: Config['ROLE']): readonly CaptchaDuty[] | undefined {
 
 export interface Services {
   readonly outbox: Outbox
+  /** Of cells 1, 2, …: what is written there in the transaction of a change goes on into `outbox`. */
+  readonly cellOutboxes: readonly Outbox[]
   readonly identity: IdentityService
   readonly solution: SolutionService
   readonly billing: BillingService
@@ -73,8 +77,8 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb, standby = null }: Pick<Databases, 'api' | 'edge' | 'worker'> &
-    Partial<Pick<Databases, 'standby'>>,
+  { api: db, edge: edgeDb, worker: workerDb, standby = null, cells = [] }: Pick<Databases, 'api' | 'edge' | 'worker'> &
+    Partial<Pick<Databases, 'standby' | 'cells'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -95,6 +99,9 @@ export function createServices(
     mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment),
     { log: said('mail') },
   )
+  const cellOutboxes = cells.map(({ worker }) =>
+    createOutbox(worker, { send: (mail, id) => outbox.enqueue(workerDb, mail, id) }, { log: said('mail') }),
+  )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
   const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
@@ -111,7 +118,9 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db),
+    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db, [
+      ...cells.map((cell) => cell.api),
+    ]),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -134,6 +143,17 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    ...(cells.length === 0
+      ? {}
+      : {
+          cells: cells.map((cell, index) => ({
+            db: cell.api,
+            edgeDb: cell.edge,
+            workerDb: cell.worker,
+            enqueueMail: (tx: Queries, mail: Mail, key: string) =>
+              cellOutboxes[index]?.enqueue(tx, mail, key) ?? Promise.resolve(),
+          })),
+        }),
     standby: standby?.api,
     workerStandby: standby?.worker,
     duties: dutiesOf(config.ROLE),
@@ -328,5 +348,5 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
+  return { outbox, cellOutboxes, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
 }

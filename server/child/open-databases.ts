@@ -12,6 +12,8 @@ export interface Databases {
   readonly worker: Database
   /** From which calls and jobs read what no decision hangs on; null without a standby. */
   readonly standby: { readonly api: Standby; readonly worker: Standby } | null
+  /** The databases of cells 1, 2, … */
+  readonly cells: readonly Pick<Databases, 'api' | 'edge' | 'worker'>[]
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function openDatabases(
   addresses: RoleAddresses,
   readAddresses: RoleAddresses | null | undefined,
   onStandby: (state: StandbyState, error?: unknown) => void,
+  cellAddresses: readonly RoleAddresses[] = [],
 ): Databases {
   const pools = poolsOf(config)
   // Whoever looks at the connections of the server sees whose they are.
@@ -64,12 +67,23 @@ export function openDatabases(
         }),
       }
     : null
+  const cells = cellAddresses.map((own) => ({
+    api: open(own, 'bollard_api', 'api'),
+    edge: open(own, 'bollard_edge', 'edge'),
+    worker: open(own, 'bollard_worker', 'worker'),
+  }))
   return {
     api,
     edge,
     worker,
     standby,
+    cells,
     close: async () =>
-      void (await Promise.all([api, edge, worker, standby?.api, standby?.worker].map((one) => one?.close()))),
+      void (await Promise.all(
+        [
+          ...[api, edge, worker, standby?.api, standby?.worker],
+          ...cells.flatMap((cell) => [cell.api, cell.edge, cell.worker]),
+        ].map((one) => one?.close()),
+      )),
   }
 }

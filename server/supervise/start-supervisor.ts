@@ -138,12 +138,17 @@ export async function startSupervisor(
       const first = prepared ?? prepareTask('migrate')
       prepared = null
       const { encryptionKey, formerEncryptionKeys } = secrets
-      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey, formerEncryptionKeys })
+      const cells = config.CELL_URLS.map((url) => ({
+        databaseUrl: url,
+        databases: addressesOfRoles(url, encryptionKey),
+      }))
+      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey, formerEncryptionKeys, cells })
     }
     await migrate()
     asked.throwIfAborted()
     const told = (name: 'api' | 'edge' | 'sites') => toldConfig(config, name)
     const captchaSigningKeys = config.CAPTCHA_SIGNING_KEYS ?? []
+    const cellAddresses = (encryptionKey: string) => config.CELL_URLS.map((url) => addressesOfRoles(url, encryptionKey))
     const taskOfApi = (): Task | null => {
       if (secrets && databases)
         return {
@@ -154,8 +159,17 @@ export async function startSupervisor(
           mailboxKey,
           databases,
           readDatabases: config.DATABASE_READ_URL ? addressesOn(config.DATABASE_READ_URL, databases) : null,
+          cells: cellAddresses(secrets.encryptionKey),
         }
-      return edgeUrl ? { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl } : null
+      return edgeUrl
+        ? {
+            name: 'edge',
+            config: told('edge'),
+            captchaSigningKeys,
+            databaseUrl: edgeUrl,
+            cellUrls: config.CELL_URLS,
+          }
+        : null
     }
     const firstTask = taskOfApi()
     const findings = api && firstTask ? await startChild(api, firstTask) : null

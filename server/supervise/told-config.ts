@@ -5,6 +5,7 @@ const toldByTasks = {
   DATABASE_URL: undefined,
   DATABASE_READ_URL: undefined,
   EDGE_DATABASE_URL: undefined,
+  CELL_URLS: [],
   SESSION_SECRET: undefined,
   INTERNAL_SECRET: undefined,
   CAPTCHA_SIGNING_KEYS: undefined,

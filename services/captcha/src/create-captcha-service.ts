@@ -1,5 +1,5 @@
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBinding, createReads, type Reads } from '@bollard/database'
+import { createBinding, createReads, type Queries, type Reads } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
@@ -34,6 +34,7 @@ import { createSharedTaker } from './edge/volume/shared-taker.ts'
 import { createTickets } from './edge/volume/tickets.ts'
 import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
+import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanTerms } from './owner/plan/plan-terms.ts'
 import { createMonitored, type Monitored } from './owner/monitored/create-monitored.ts'
 import { countUse, type SiteUse } from './owner/site/count-use.ts'
@@ -85,6 +86,8 @@ export interface CaptchaService {
   findSolutionsOf(siteKeyOrDomain: string): Promise<string[]>
   /** Whether every API key that could redeem results at a moment has been replaced. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
+  /** The database beside whose rows the audit entries of a solution's captcha lie; null where that is cell 0. */
+  auditBeside(solutionId: string): Promise<Queries | null>
   /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
   eraseSite(solutionId: string): Promise<boolean>
   /** Requests an export of a site's whole log; see `requestExport`. */
@@ -245,6 +248,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     randomBytes: createRandomPool(randomBytes),
   })
+  /** Mails are written into the database that a call is bound in: a transaction never leaves its cell. */
+  const keyMails: KeyMails | undefined = options.keyMails && {
+    ...options.keyMails,
+    enqueueMail(...mail) {
+      const own = cells.find((cell) => cell.db === binding.current())?.enqueueMail
+      return (own ?? options.keyMails?.enqueueMail)?.(...mail) ?? Promise.resolve()
+    },
+  }
   const redeeming: SiteverifyContext = {
     sites: joined.sites,
     challengeLifetimeSeconds,
@@ -276,6 +287,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         ? {}
         : {
             databaseOf: async (solutionId: string) => (await joined.ofSolution(solutionId)).db,
+            ...(keyMails === undefined ? {} : { keyMails }),
             reserve: ({ id, solutionId }, entries) =>
               reserveEntries(db, { solutionId, cell: cellOfNumber(id), entries }),
           }),
@@ -320,6 +332,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         .slice(0, 100),
     isSecretRotated: async (solutionId, since) =>
       isSecretRotated({ db: (await joined.ofSolution(solutionId)).db, now: clock }, solutionId, since),
+    async auditBeside(solutionId) {
+      const cell = await joined.ofSolution(solutionId)
+      return cell.number === 0 ? null : cell.db
+    },
     async eraseSite(solutionId) {
       const cell = await joined.ofSolution(solutionId)
       const isDone = await eraseSite({ db: cell.workerDb, now: clock }, solutionId)

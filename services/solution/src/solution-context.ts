@@ -43,6 +43,8 @@ export interface CaptchaPort {
   readonly findSolutionsOf: (siteKeyOrDomain: string) => Promise<readonly string[]>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
+  /** The database beside whose rows the audit entries of a solution's captcha lie, where it is another one than the solution's; null where it is the same. */
+  readonly auditBeside?: (solutionId: string) => Promise<Queries | null>
   /** Erases all that the captcha has of a solution, step by step; true once nothing is left. */
   readonly eraseSite: (solutionId: string) => Promise<boolean>
   /** Has all that the captcha knows of a solution's visitors written into a file: its id, null when it is to be asked for again later, NO_SITE where there is nothing. */

@@ -16,6 +16,7 @@ import { followVolume } from '../edge/volume/follow-volume.ts'
 import { createFailoverJudge } from '../outage/judge-failover.ts'
 import { createOutageRecord, noteOutages } from '../outage/outage-record.ts'
 import { createAlerts, noWayToTell } from '../owner/alerts/create-alerts.ts'
+import type { KeyMails } from '../owner/api-keys/tell-admins.ts'
 import { createPlanFollower } from '../owner/plan/keep-withheld.ts'
 import { applySolutionState, type SolutionState } from '../owner/site/apply-solution-state.ts'
 import { requireCell } from '../records/cells/own-cell.ts'
@@ -45,6 +46,8 @@ export interface CellDatabases {
   readonly edgeDb: Database
   /** Null: others do the jobs. */
   readonly workerDb: Database | null
+  /** Writes a mail into this database, in the transaction that it reports; omitted: as everywhere. */
+  readonly enqueueMail?: KeyMails['enqueueMail']
 }
 
 /** What a process has once, however many cells there are. */
@@ -216,7 +219,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
             retentionDays,
             archive,
             plans: options,
-            keyMails: options.keyMails,
+            keyMails: options.keyMails && { ...options.keyMails, ...mailsOf(databases) },
             onError,
           })
         : []),
@@ -246,6 +249,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
 
   return {
     number,
+    enqueueMail: databases.enqueueMail,
     db,
     edgeDb,
     workerDb,
@@ -299,6 +303,11 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
       await background.stop()
     },
   }
+}
+
+/** How mails are written in a cell's transactions, where that is not as everywhere. */
+export function mailsOf({ enqueueMail }: Pick<CellDatabases, 'enqueueMail'>): Partial<Pick<KeyMails, 'enqueueMail'>> {
+  return enqueueMail === undefined ? {} : { enqueueMail }
 }
 
 export type Cell = ReturnType<typeof createCell>
