@@ -104,7 +104,7 @@ test('each role starts with the settings that the help says it needs, and withou
     GATEWAY_FILE: '/etc/bollard/gateway.yaml',
   }
   // The keys of a captcha come together.
-  const twin = (name: string) => (name.endsWith('SITE_KEY') ? [name, name.replace('SITE', 'SECRET')] : [name])
+  const twin = (name: string) => (name.endsWith('SITE_KEY') ? [name, name.replace('_SITE_KEY', '_SECRET_KEY')] : [name])
   const sites = {
     IDENTITY_URL: 'https://id.example.org',
     DASHBOARD_URL: 'https://app.example.org',
