@@ -4,11 +4,9 @@
  * Ends with 1 when a figure of twenty is more than a fifth away from that of one.
  * Run: node_modules/.bin/node benchmarks/processes/run.ts [--processes 20] [--print]
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { type Database, openDatabase } from '@bollard/database'
@@ -16,9 +14,9 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { readChallenge } from '@bollard/proof-of-work'
 import { chromiumHeaders, collectedFor, startTestDatabase } from '@bollard/testing'
 import { readConfig } from '../../server/config.ts'
-import { channelVersion, type ToChild } from '../../server/messages.ts'
 import { schemas } from '../../server/migrate-every-schema.ts'
 import { findFreePorts } from '../../server/testing/free-ports.ts'
+import { type RunningChild, startChild } from '../../server/testing/start-child.ts'
 import { describeMachine } from '../service/report.ts'
 
 const { values } = parseArgs({
@@ -26,11 +24,9 @@ const { values } = parseArgs({
 })
 const many = Number(values.processes)
 const signingKey = randomBytes(32).toString('hex')
-const program = fileURLToPath(new URL('../../server/child/main.ts', import.meta.url))
 
-interface Edge {
+interface Edge extends RunningChild {
   readonly url: string
-  readonly child: ChildProcess
 }
 
 async function startEdge(databaseUrl: string): Promise<Edge> {
@@ -47,23 +43,13 @@ async function startEdge(databaseUrl: string): Promise<Edge> {
     LOG_LEVEL: 'error',
   })
   if (read.status === 'invalid') throw new Error(read.faults.join('\n'))
-  const child = fork(program, ['edge'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const task = { name: 'edge', config: read.config, captchaSigningKeys: [signingKey], databaseUrl } as const
-  child.send({ kind: 'start', channel: channelVersion, task, again: false } satisfies ToChild)
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (message: { kind: string; reason?: string }) => {
-      if (message.kind === 'ready') resolve()
-      if (message.kind === 'failed') reject(new Error(message.reason))
-    })
-    child.once('exit', (code) => reject(new Error(`An edge ended with ${code}`)))
+  const child = await startChild({
+    name: 'edge',
+    config: read.config,
+    captchaSigningKeys: [signingKey],
+    databaseUrl,
   })
-  return { url: `http://127.0.0.1:${port}`, child }
-}
-
-async function stopEdge({ child }: Edge): Promise<void> {
-  const ended = new Promise((resolve) => void child.once('exit', resolve))
-  child.send({ kind: 'stop', leave: 'soon' } satisfies ToChild)
-  await ended
+  return { ...child, url: `http://127.0.0.1:${port}` }
 }
 
 const headersOf = (address: string) => ({
@@ -79,7 +65,10 @@ async function post(edge: Edge, path: string, address: string, body: object) {
     headers: headersOf(address),
     body: JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as { verificationId: string; challenge: { token: string } } }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { verificationId: string; challenge: { token: string } },
+  }
 }
 
 /** Sends so many requests a second, each to the next process, and waits for all answers. */
@@ -101,7 +90,9 @@ async function atRate(
 async function newSite(db: Database): Promise<{ siteKey: string; siteId: number }> {
   const solutionId = randomUUID()
   const { siteKey } = await service(db).provisionSite({ solutionId, domains: ['shop.example'] })
-  const { rows } = await db.pool.query<{ id: number }>('select id from captcha.sites where solution_id = $1', [solutionId])
+  const { rows } = await db.pool.query<{ id: number }>('select id from captcha.sites where solution_id = $1', [
+    solutionId,
+  ])
   return { siteKey, siteId: rows[0]?.id ?? 0 }
 }
 const service = (db: Database) =>
@@ -116,8 +107,11 @@ const service = (db: Database) =>
     trustedProxies: [],
   })
 const rowsOf = async (db: Database, siteId: number) =>
-  (await db.pool.query<{ n: number }>('select count(*)::int as n from captcha.verifications where site_id = $1', [siteId]))
-    .rows[0]?.n ?? 0
+  (
+    await db.pool.query<{ n: number }>('select count(*)::int as n from captcha.verifications where site_id = $1', [
+      siteId,
+    ])
+  ).rows[0]?.n ?? 0
 
 /** Challenges at the usual work that one network gets, of 90 that it asks for within half a minute. */
 async function cheapChallenges(db: Database, edges: readonly Edge[], net: number): Promise<number> {
@@ -170,7 +164,11 @@ async function measure(db: Database, databaseUrl: string, processes: number) {
   try {
     // A few at a time: each compiles for seconds.
     while (edges.length < processes)
-      edges.push(...(await Promise.all(Array.from({ length: Math.min(4, processes - edges.length) }, () => startEdge(databaseUrl)))))
+      edges.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(4, processes - edges.length) }, () => startEdge(databaseUrl)),
+        )),
+      )
     // Until each has seen the signs of life of all.
     await pause(6_000)
     return {
@@ -179,7 +177,7 @@ async function measure(db: Database, databaseUrl: string, processes: number) {
       loggedRefusals: await loggedRefusals(db, edges),
     }
   } finally {
-    await Promise.all(edges.map(stopEdge))
+    await Promise.all(edges.map((edge) => edge.stop()))
   }
 }
 
