@@ -4,6 +4,7 @@ import { migrate, openDatabase } from '@bollard/database'
 import { adoptCluster, type EmbeddedPostgres, startEmbeddedPostgres } from '@bollard/database/embedded'
 import { type Migrations, onDatabase } from './ensure-template.ts'
 import { makeTestFolder } from './make-test-folder.ts'
+import { logged as loggedStatements } from './start-test-server.ts'
 
 export interface TestPair {
   /** Of one database, on the primary and on the standby. */
@@ -25,8 +26,7 @@ const settings = {
   wal_level: 'replica',
   max_wal_senders: '3',
   max_connections: '60',
-  log_statement: 'all',
-  log_line_prefix: '%a|%u|',
+  ...loggedStatements,
 }
 
 /** A real PostgreSQL with these migrations, and a second one that follows it by streaming replication. */

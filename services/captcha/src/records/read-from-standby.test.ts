@@ -1,6 +1,6 @@
 import { auditMigrations } from '@bollard/audit'
 import { captchaRoutes, statisticsSchema } from '@bollard/contracts'
-import { createStandby, openDatabase, type StandbyState } from '@bollard/database'
+import { createStandby, type Database, openDatabase, type StandbyState } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { startPair } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -24,7 +24,11 @@ const standby = createStandby({
 })
 const cluster = await startCluster()
 const it = await cluster.startService({
-  beside: { connectionString: pair.primary, clock: { now: Date.now() }, roles: new Map() } as Partial<TestService> as TestService,
+  beside: {
+    connectionString: pair.primary,
+    clock: { now: Date.now() },
+    roles: new Map(),
+  } as Partial<TestService> as TestService,
   standby,
 })
 await it.service.start()
@@ -137,4 +141,42 @@ test('a primary that was demoted answers as one that is away, and its connection
   })
   expect(await pid()).not.toBe(before)
   await demoted.close()
+})
+
+test('a synchronous standby that is frozen holds writes up, and never more connections than a pool may have', async () => {
+  const admin = openDatabase({ connectionString: pair.primary, max: 1 })
+  const ask = async (db: Database, text: string) => (await db.pool.query<Record<string, unknown>>(text)).rows[0]
+  await ask(admin, `alter system set synchronous_standby_names = '*'`)
+  await ask(admin, 'select pg_reload_conf()')
+  await expect.poll(() => ask(admin, 'select sync_state as state from pg_stat_replication')).toEqual({ state: 'sync' })
+  const receiver = openDatabase({ connectionString: pair.standby, max: 1 })
+  const pid = Number((await ask(receiver, 'select pid from pg_stat_wal_receiver'))?.pid)
+  await receiver.close()
+  const db = openDatabase({
+    connectionString: pair.primary,
+    max: 3,
+    statementTimeoutMs: 100,
+    applicationName: 'frozen',
+  })
+  const write = () =>
+    db.query(
+      'test-frozen-logged',
+      `insert into captcha.outages (id, cause, from_at, to_at) values (gen_random_uuid(), 'DATABASE', clock_timestamp(), clock_timestamp())`,
+    )
+  process.kill(pid, 'SIGSTOP')
+  try {
+    for (let wave = 0; wave < 3; wave += 1) {
+      const written = await Promise.allSettled([write(), write(), write(), write()])
+      expect(written.filter(({ status }) => status === 'fulfilled')).toEqual([])
+      expect(
+        Number((await ask(admin, `select count(*) from pg_stat_activity where application_name = 'frozen'`))?.count),
+      ).toBeLessThanOrEqual(3)
+    }
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(() => write().then(() => 'written', String), { timeout: 15_000 }).toBe('written')
+  await ask(admin, 'alter system reset synchronous_standby_names')
+  await ask(admin, 'select pg_reload_conf()')
+  await Promise.all([db.close(), admin.close()])
 })
