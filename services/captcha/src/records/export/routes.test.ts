@@ -25,7 +25,7 @@ const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.a
 const app = await mountAlone(
   db,
   roles,
-  (scope, bound) => mountExports(scope, { db: bound, ...context }),
+  (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }),
   provenAt,
   () => new Date(clock.now),
 )
@@ -287,7 +287,7 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, bound) => mountExports(scope, { db: bound, ...context }))
+  const alone = await mountAlone(db, roles, (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }))
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
