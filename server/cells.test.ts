@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { auditMigrations, listAudit, listAuditOver, recordAudit, useAuditKey } from '@bollard/audit'
+import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
-import { startTestDatabase } from '@bollard/testing'
-import { afterAll, expect, test } from 'vitest'
+import { makeTestFolder, startTestDatabase } from '@bollard/testing'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { composeMigrate } from './compose-migrate.ts'
 import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
 import { readConfig } from './config.ts'
 import { toldConfig } from './supervise/told-config.ts'
+import { endOf, freePorts, startProduct } from './testing/start-product.ts'
 
 const postgres = await startTestDatabase()
 const open: ReturnType<typeof openDatabase>[] = []
@@ -104,3 +107,64 @@ test('the audit log of a solution is read page by page from both of its database
   }
   expect((await listAudit(first, 'SOLUTION', scopeId, { limit: 10 })).items).toHaveLength(4)
 })
+
+test(
+  'a machine of the edge serves the captchas of every cell from their own databases, and writes down nothing of one in another',
+  { timeout: 120_000 },
+  async () => {
+    const urls = [await postgres.createDatabase(), await postgres.createDatabase()] as const
+    const [zero, one] = urls
+    await composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: [addresses(one)] })
+    const databases = urls.map(asOwner)
+    const [first, second] = databases
+    if (first === undefined || second === undefined) throw new Error('there are two cells')
+    let cell = 0
+    const { provisionSite } = createCaptchaService({
+      db: first,
+      cells: [{ db: second, edgeDb: second, workerDb: second }],
+      cellOfNewSite: () => cell,
+      findActor: async () => null,
+      findRole: async () => null,
+      noteVisit: async () => {},
+      signingKeys: [{ id: 1, secret: randomBytes(32) }],
+      now: () => Date.now(),
+      randomBytes,
+      trustedProxies: [],
+    })
+    const keys: string[] = []
+    for (cell = 0; cell < 2; cell += 1)
+      keys.push((await provisionSite({ solutionId: randomUUID(), domains: ['shop.example'] })).siteKey)
+    const folder = await makeTestFolder()
+    onTestFinished(() => folder.remove())
+    const ofEdge = (url: string) => addresses(url).databases.bollard_edge
+    const product = await startProduct(await freePorts(), join(folder.path, 'data'), {
+      ROLE: 'edge',
+      NODE_ENV: 'production',
+      EDGE_DATABASE_URL: ofEdge(zero),
+      CELL_URLS: ofEdge(one),
+      CAPTCHA_SIGNING_KEYS: randomBytes(32).toString('hex'),
+    })
+    onTestFinished(async () => {
+      product.supervisor.kill('SIGTERM')
+      await endOf(product.supervisor)
+    })
+    for (const siteKey of keys) {
+      const started = await fetch(`${product.apiUrl}/captcha/v1/verifications`, {
+        method: 'POST',
+        headers: { origin: 'https://shop.example', 'content-type': 'application/json' },
+        body: JSON.stringify({ siteKey }),
+      })
+      expect(started.status).toBe(201)
+    }
+    product.supervisor.kill('SIGTERM')
+    await endOf(product.supervisor)
+    // What was started is counted, each in its cell.
+    for (const [index, db] of databases.entries())
+      expect(
+        await db.query(
+          'test-counted',
+          `select distinct unnest(site_ids) / 16777216 as cell from captcha.pending_counts`,
+        ),
+      ).toEqual([{ cell: index }])
+  },
+)

@@ -26,7 +26,7 @@ const services = [
 ]
 
 /** The rooms of the captcha service (0055): each may import those before it. */
-const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep']
+const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep', 'cells']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

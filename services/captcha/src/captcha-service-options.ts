@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import type { Database, Standby } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
-import type { CellDatabases } from './cells/create-cell.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
 import type { ShareOwner } from './owner/monitored/create-monitored.ts'
@@ -22,6 +21,16 @@ import type { RepeatJob } from './upkeep/background.ts'
  * jobs of all. Whoever does not serve visitors must not say that they are served.
  */
 export type CaptchaDuty = 'visitors' | 'calls' | 'jobs'
+
+/** One PostgreSQL as a process signs in to it, see decision 0056. */
+export interface CellDatabases {
+  readonly db: Database
+  readonly edgeDb: Database
+  /** Null: others do the jobs. */
+  readonly workerDb: Database | null
+  /** Writes a mail into this database, in the transaction that it reports; omitted: as everywhere. */
+  readonly enqueueMail?: KeyMails['enqueueMail']
+}
 
 /** Whether a process does something of this by itself. */
 export function hasDuty({ duties, workerDb }: Pick<CaptchaServiceOptions, 'duties' | 'workerDb'>, duty: CaptchaDuty): boolean {

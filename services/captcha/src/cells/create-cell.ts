@@ -4,7 +4,7 @@ import { checkOnce, createBatcher, createReads, type Database, reasonOf, require
 import { isDatabaseAway } from '@bollard/http'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
-import { type CaptchaServiceOptions, hasDuty } from '../captcha-service-options.ts'
+import { type CaptchaServiceOptions, type CellDatabases, hasDuty } from '../captcha-service-options.ts'
 import { createBypassUses } from '../edge/bypass-keys/use-bypass-key.ts'
 import { createUsedSignatures } from '../edge/credentials/used-signatures.ts'
 import { createRuleHits } from '../edge/rules/rule-hits.ts'
@@ -39,16 +39,6 @@ import { createBackground } from '../upkeep/background.ts'
 import { countLate } from '../upkeep/count-late-work.ts'
 import { hourlyUpkeep } from '../upkeep/hourly-upkeep.ts'
 import { createOperating } from '../upkeep/operating.ts'
-
-/** One PostgreSQL as a process signs in to it, see decision 0056. */
-export interface CellDatabases {
-  readonly db: Database
-  readonly edgeDb: Database
-  /** Null: others do the jobs. */
-  readonly workerDb: Database | null
-  /** Writes a mail into this database, in the transaction that it reports; omitted: as everywhere. */
-  readonly enqueueMail?: KeyMails['enqueueMail']
-}
 
 /** What a process has once, however many cells there are. */
 export interface SharedParts {

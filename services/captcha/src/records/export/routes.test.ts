@@ -317,7 +317,7 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query<never>(...call)
     },
   }
-  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow }))
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow, reads: (read) => read(slow) }))
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())
