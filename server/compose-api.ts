@@ -1,5 +1,5 @@
 import { useAuditKey } from '@bollard/audit'
-import type { Database } from '@bollard/database'
+import type { Database, StandbyState } from '@bollard/database'
 import { refuseCrossSite } from '@bollard/http'
 import { keepProcess } from '@bollard/operations-service'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,10 @@ import { measureServices } from './watching/measure-services.ts'
 import { openLog } from './watching/open-log.ts'
 import { startTracing } from './watching/tracing.ts'
 
-/** Serves every service, or the part of them that the role names, and does their upkeep. The role `edge` has a process of its own kind. */
+/**
+ * Serves every service, or the part of them that the role names. Upkeep is for `worker` and `all` alone, so that it grows with neither the calls
+ * of people nor the visitors. The role `edge` has a process of its own kind.
+ */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config } = task
   useAuditKey(task.secrets.encryptionKey, otherKeysOf(task.secrets))
@@ -31,7 +34,13 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const { registry } = measures
   const log = openLog(config, 'api', { registry })
   const tracing = await startTracing(config, 'api', task.internalSecret)
-  const databases = openDatabases(task.databases)
+  const databases = openDatabases(
+    config,
+    task.databases,
+    task.readDatabases,
+    (state, err) => log.warn({ err, state }, standbyWords[state]),
+    task.cells,
+  )
   const identitySite = identitySiteOf(config)
   let ownSites: OwnSites | null = ownSitesOf(config)
   const services = createServices(
@@ -45,12 +54,14 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await services.operations.flags.start()
   ownSites = await provideOwnSites(config, databases.api, services)
   await services.captcha.start()
-  if (config.ROLE === 'all' || config.ROLE === 'worker') {
+  const doesJobs = config.ROLE === 'all' || config.ROLE === 'worker'
+  if (doesJobs) {
     services.monitoring.engine.start()
     services.monitoring.alerting.start()
   }
-  const record = measureJobs(registry)
-  const upkeep = await startUpkeep(services, databases.worker, { log, record, tracing })
+  const upkeep = doesJobs
+    ? await startUpkeep(services, [databases.worker, ...databases.cells.map(({ worker }) => worker)], { log, record: measureJobs(registry), tracing })
+    : null
   measureServices(registry, services, databases)
   const alive = keepProcess({
     db: databases.api,
@@ -82,18 +93,24 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   }
 
   async function end(drained: Promise<void>): Promise<void> {
-    await upkeep.stop()
+    await upkeep?.stop()
     await services.monitoring.engine.stop()
     await services.monitoring.alerting.stop()
     await drained
     await server.close()
     // What was answered until then is written.
     await Promise.all([services.captcha.drain(), services.identity.drain(), services.protection.drain()])
-    await services.outbox.stop()
+    await Promise.all([services.outbox, ...services.cellOutboxes].map((outbox) => outbox.stop()))
     await Promise.all([services.operations.flags.stop(), alive.stop()])
     await databases.close()
     await tracing?.close()
   }
+}
+
+const standbyWords: Readonly<Record<StandbyState, string>> = {
+  follows: 'The standby for reading follows again',
+  lags: 'The standby for reading lags behind; the primary answers in its place',
+  away: 'The standby for reading is away; the primary answers in its place',
 }
 
 /** The routes of the services that the role names. */

@@ -20,12 +20,16 @@ export async function composeEdge({
   config,
   databaseUrl,
   captchaSigningKeys,
+  cellUrls = [],
 }: Extract<Task, { name: 'edge' }>): Promise<RunningPart> {
   const measures = createMeasures('edge')
   const { registry } = measures
   const log = openLog(config, 'edge', { registry })
   const tracing = await startTracing(config, 'edge', '')
-  const db = openDatabase({ connectionString: databaseUrl, max: 10, applicationName: 'bollard edge' })
+  const db = openDatabase({ connectionString: databaseUrl, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' })
+  const cells = cellUrls.map((connectionString) =>
+    openDatabase({ connectionString, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' }),
+  )
   const now = () => new Date()
   const onError = (error: unknown) => log.error({ err: error }, 'Following flags failed')
   const flags = createFlagFollower({ db, now, onError })
@@ -33,6 +37,8 @@ export async function composeEdge({
     ...edgeOptions(config, captchaSigningKeys, db, log),
     db,
     workerDb: null,
+    ...(cells.length === 0 ? {} : { cells: cells.map((cell) => ({ db: cell, edgeDb: cell, workerDb: null })) }),
+    duties: ['visitors'],
     flags: edgeFlagsOf(() => flags),
     // Nobody has a session here; no route of this process asks for one.
     findActor: async () => null,
@@ -66,7 +72,7 @@ export async function composeEdge({
     // What was answered until then is written.
     await captcha.drain()
     await Promise.all([flags.stop(), alive.stop()])
-    await db.close()
+    await Promise.all([db, ...cells].map((one) => one.close()))
     await tracing?.close()
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSettings, readConfig } from './config.ts'
 import { describeSettings } from './describe-settings.ts'
+import { roleNeeds } from './role-needs.ts'
 
 const key = 'ab'.repeat(32)
 
@@ -83,6 +84,56 @@ test('production refuses to make up secrets', () => {
 test('a machine that answers widgets alone needs no secret of anybody else', () => {
   const edge = { ROLE: 'edge', EDGE_DATABASE_URL: 'postgresql://x', CAPTCHA_SIGNING_KEYS: key }
   expect(faults({ NODE_ENV: 'production', HOST: '0.0.0.0', ...edge })).toEqual([])
+})
+
+test('each role starts with the settings that the help says it needs, and without any of them it says which', () => {
+  const value: Readonly<Record<string, string>> = {
+    EDGE_DATABASE_URL: 'postgresql://x',
+    DATABASE_URL: 'postgresql://x',
+    CAPTCHA_SIGNING_KEYS: key,
+    ENCRYPTION_KEY: key,
+    SESSION_SECRET: 's'.repeat(32),
+    INTERNAL_SECRET: 'i'.repeat(32),
+    IDENTITY_SITE_KEY: `bsk_${'a'.repeat(22)}`,
+    IDENTITY_SECRET_KEY: 'bsec_a',
+    WEBSITE_SITE_KEY: `bsk_${'b'.repeat(22)}`,
+    WEBSITE_SECRET_KEY: 'bsec_b',
+    SMTP_URL: 'smtp://mail.example.org',
+    PROBE_TOKEN: `bmp_${'a'.repeat(43)}`,
+    API_URL: 'https://captcha.example.org',
+    GATEWAY_FILE: '/etc/bollard/gateway.yaml',
+  }
+  // The keys of a captcha come together.
+  const twin = (name: string) => (name.endsWith('SITE_KEY') ? [name, name.replace('_SITE_KEY', '_SECRET_KEY')] : [name])
+  const sites = {
+    IDENTITY_URL: 'https://id.example.org',
+    DASHBOARD_URL: 'https://app.example.org',
+    COOKIE_DOMAIN: 'example.org',
+  }
+  for (const [ROLE, { needs, inProduction }] of Object.entries(roleNeeds))
+    for (const NODE_ENV of ['development', 'production']) {
+      const wanted = [...needs, ...(NODE_ENV === 'production' ? inProduction : [])]
+      const environment = Object.fromEntries(wanted.flatMap(twin).map((name) => [name, value[name]]))
+      expect(faults({ ROLE, NODE_ENV, ...sites, ...environment }), `${ROLE} in ${NODE_ENV}`).toEqual([])
+      for (const name of wanted) {
+        const lacking = Object.fromEntries(Object.entries(environment).filter(([one]) => !twin(name).includes(one)))
+        expect(
+          faults({ ROLE, NODE_ENV, ...sites, ...lacking }).map((fault) => fault.split(':')[0]),
+          `${ROLE} without ${name}`,
+        ).toContain(name)
+      }
+    }
+})
+
+test('a pool of connections is large enough for every kind of work, and a standby has a server that it follows', () => {
+  for (const DATABASE_POOL of ['9', '201', 'many', '10.5'])
+    expect(faults({ DATABASE_POOL })).toEqual([expect.stringMatching(/^DATABASE_POOL: /u)])
+  expect(valid({ DATABASE_POOL: '10' })).toMatchObject({ DATABASE_POOL: 10 })
+  expect(faults({ DATABASE_READ_URL: 'postgresql://standby' })).toEqual([
+    'DATABASE_READ_URL: needs DATABASE_URL, the server that it follows',
+  ])
+  expect(faults({ DATABASE_READ_URL: 'standby', DATABASE_URL: 'postgresql://x' })[0]).toMatch(/^DATABASE_READ_URL: /u)
+  expect(faults({ DATABASE_READ_URL: 'postgresql://standby', DATABASE_URL: 'postgresql://x' })).toEqual([])
 })
 
 test('where other machines may connect, NODE_ENV must be set', () => {
@@ -168,6 +219,10 @@ test('backups need a target, a key and the keys of a bucket, and are of the buil
     [{ ...target, BACKUP_KEEP: 'all' }, 'BACKUP_KEEP: '],
     [{ ...target, BACKUP_AT: '24:00' }, 'BACKUP_AT: '],
     [{ ...target, BACKUP_S3_ENDPOINT: 'storage' }, 'BACKUP_S3_ENDPOINT: '],
+    [{ ARCHIVE_URL: '/mnt/archive' }, 'ARCHIVE_URL: '],
+    [{ ARCHIVE_DAYS: '-1' }, 'ARCHIVE_DAYS: '],
+    [{ ARCHIVE_URL: 's3://bucket', ARCHIVE_S3_SECRET_ACCESS_KEY: 'x' }, 'ARCHIVE_S3_ACCESS_KEY_ID: '],
+    [{ ARCHIVE_URL: 's3://bucket', ARCHIVE_S3_ACCESS_KEY_ID: 'x' }, 'ARCHIVE_S3_SECRET_ACCESS_KEY: '],
     [{ ...target, BACKUP_TARGET: 's3://bucket', BACKUP_S3_SECRET_ACCESS_KEY: 'x' }, 'BACKUP_S3_ACCESS_KEY_ID: '],
     [{ ...target, BACKUP_TARGET: 's3://bucket', BACKUP_S3_ACCESS_KEY_ID: 'x' }, 'BACKUP_S3_SECRET_ACCESS_KEY: '],
     [{ ...target, DATABASE_URL: 'postgres://db.example/x' }, 'BACKUP_TARGET: '],

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { archiveFaults, archiveSettings } from './archive-settings.ts'
+import { cellsMax } from '@bollard/captcha-service/cells'
 import { backupFaults, backupSettings } from './backup/settings.ts'
 import { gatewayFaults, gatewaySettings } from './gateway/settings.ts'
 import { keySettings, list } from './key-settings.ts'
@@ -65,6 +67,31 @@ const schema = z.object({
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
     .describe('A PostgreSQL server (15 or newer) instead of the built-in one'),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe(
+      'A standby of that server, from which logs, statistics, exports and what-if are read; user and password are those of DATABASE_URL (default: all reads go to DATABASE_URL)',
+    ),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(200)
+    .optional()
+    .describe(
+      'Most connections of one process to the database, at least 10; as many again at most to the standby (default: 26 with ROLE=all, 22 with api, 18 with worker, 10 with edge)',
+    ),
+  CELL_URLS: list
+    .refine(
+      (urls) => urls.every((url) => z.url({ protocol: /^postgres(?:ql)?$/u }).safeParse(url).success),
+      'needs addresses such as postgresql://owner:password@host/bollard, separated by commas',
+    )
+    .refine((urls) => urls.length < cellsMax && new Set(urls).size === urls.length, `needs ${cellsMax - 1} different ones at most`)
+    .default([])
+    .describe(
+      'Further PostgreSQL databases for captchas, separated by commas, in an order that never changes: cell 1, 2, … With ROLE=edge as "npm start -- edge-database-url" prints them',
+    ),
   EDGE_DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
@@ -205,6 +232,7 @@ const schema = z.object({
     .describe(
       'Maximum number of days to keep single verifications; a plan can allow fewer, and owners get 30 unless they change it',
     ),
+  ...archiveSettings,
   EXPRESS_LANE: z
     .stringbool()
     .default(true)
@@ -299,8 +327,15 @@ function crossFaults(settings: Settings): string[] {
     faults.push('CAPTCHA_SIGNING_KEYS: required with ROLE=edge, the same as for the other roles')
   if (settings.ROLE === 'probe') faults.push(...probeFaults(settings))
   faults.push(...backupFaults(settings), ...gatewayFaults(settings))
+  if (hasServices) faults.push(...archiveFaults(settings))
   if (hasServices && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL && hasServices)
+    faults.push('DATABASE_READ_URL: needs DATABASE_URL, the server that it follows')
+  if (settings.CELL_URLS.length > 0 && hasServices && !settings.DATABASE_URL)
+    faults.push('CELL_URLS: needs DATABASE_URL, which is cell 0')
+  if (settings.CELL_URLS.some((url) => url === settings.DATABASE_URL || url === settings.EDGE_DATABASE_URL))
+    faults.push('CELL_URLS: names cell 0 again; it has the further ones alone')
   if (settings.TLS_CERT_FILE !== undefined)
     for (const name of [...sites.map(({ url }) => url), 'API_URL'] as const)
       if (settings[name]?.startsWith('http:')) faults.push(`${name}: must start with https: if TLS_CERT_FILE is set`)
@@ -366,7 +401,8 @@ function addressFaults(settings: Settings): string[] {
   const apart = [...new Set(hosts)]
   if (!parent && apart.length > 1)
     faults.push(`COOKIE_DOMAIN: required, because sessions must reach both ${apart.join(' and ')}`)
-  const sendsMails = ROLE === 'all' || ROLE === 'api'
+  // The worker sends, and the API shows the mailbox where nothing is sent.
+  const sendsMails = ROLE === 'all' || ROLE === 'api' || ROLE === 'worker'
   if (
     NODE_ENV === 'production' &&
     sendsMails &&

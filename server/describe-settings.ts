@@ -1,5 +1,6 @@
 import { commands } from './commands/command-table.ts'
 import { listSettings } from './config.ts'
+import { describeRoles } from './role-needs.ts'
 
 /** The text of `npm start -- --help`. */
 export function describeSettings(): string {
@@ -18,6 +19,10 @@ export function describeSettings(): string {
     ...commands.map(({ usage, effect }) => command(`npm start -- ${usage}`, effect)),
     '',
     'Installation, proxies, mail, backups and monitoring: content/en/docs/operate/settings.mdx',
+    '',
+    'Roles (ROLE), and what each needs:',
+    '',
+    ...describeRoles(),
     '',
     'Settings are environment variables:',
     '',

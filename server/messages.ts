@@ -17,6 +17,10 @@ export type Task =
       readonly mailboxKey: string | null
       /** How to sign in to the database; never as its owner. */
       readonly databases: RoleAddresses
+      /** The same on a standby that is read from; none where there is none. */
+      readonly readDatabases?: RoleAddresses | null | undefined
+      /** How to sign in to the databases of cells 1, 2, … */
+      readonly cells?: readonly RoleAddresses[]
     }
   | {
       /** Answers widgets and customers' servers alone. */
@@ -25,6 +29,8 @@ export type Task =
       readonly captchaSigningKeys: readonly string[]
       /** How to sign in to the database as `bollard_edge`. */
       readonly databaseUrl: string
+      /** The same for cells 1, 2, … */
+      readonly cellUrls?: readonly string[]
     }
   | {
       /** Brings the database up to date, before the first process uses it. It alone gets the owner's address. */
@@ -34,6 +40,8 @@ export type Task =
       readonly encryptionKey: string
       /** As in `Secrets`. */
       readonly formerEncryptionKeys?: readonly string[] | undefined
+      /** The databases of cells 1, 2, … as their owner. */
+      readonly cells?: readonly { readonly databaseUrl: string; readonly databases: RoleAddresses }[]
     }
   | {
       readonly name: 'sites'

@@ -27,9 +27,12 @@ export const schemas: readonly { readonly schema: string; readonly directory: UR
   ].map(ofService),
 ]
 
+/** What a further cell of the captcha has: its rows, the audit entries of what is done to them, and mails on their way. */
+export const schemasOfCell = schemas.filter(({ schema }) => ['audit', 'mail', 'captcha'].includes(schema))
+
 /** Brings every schema up to date, as their owner; refuses a database that a newer version has used. Answers what ran. */
-export async function migrateEverySchema(db: Database): Promise<string[]> {
+export async function migrateEverySchema(db: Database, those = schemas): Promise<string[]> {
   const ran: string[] = []
-  for (const one of schemas) ran.push(...(await migrate(db, one)).map((name) => `${one.schema}/${name}`))
+  for (const one of those) ran.push(...(await migrate(db, one)).map((name) => `${one.schema}/${name}`))
   return ran
 }

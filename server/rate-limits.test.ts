@@ -47,7 +47,7 @@ const words: Readonly<Record<'en' | 'de', Wording>> = {
       organization: 'organization',
       invitation: 'invitation',
     },
-    stores: { process: 'process', database: 'database' },
+    stores: { process: 'process', together: 'all processes', database: 'database' },
     units: [
       [86_400, 'day', 'days'],
       [3600, 'hour', 'hours'],
@@ -71,7 +71,7 @@ const words: Readonly<Record<'en' | 'de', Wording>> = {
       organization: 'Organisation',
       invitation: 'Einladung',
     },
-    stores: { process: 'Prozess', database: 'Datenbank' },
+    stores: { process: 'Prozess', together: 'alle Prozesse', database: 'Datenbank' },
     units: [
       [86_400, 'Tag', 'Tage'],
       [3600, 'Stunde', 'Stunden'],

@@ -279,3 +279,85 @@ test('an administrator makes the roles from what is printed, which holds no pass
     await alone.stop()
   }
 })
+
+/** What a role really does to every table of all services, by trying each verb, and each column of an update; partitions too. */
+const attack = `do $do$
+declare
+  one record;
+  way record;
+  found jsonb := '{}';
+begin
+  for one in select c.oid, c.oid::regclass::text as path from pg_class c
+    where c.relnamespace::regnamespace::text = any($names$NAMES$names$::text[]) and c.relkind in ('r', 'p', 'v', 'm')
+  loop
+    for way in
+      select 'select' as verb, format('select from %s limit 0', one.path) as statement
+      union all select 'insert', format('insert into %s default values', one.path)
+      union all select 'delete', format('delete from %s where false', one.path)
+      union all select 'truncate', format('truncate %s', one.path)
+      union all select 'update ' || attname, format('update %s set %I = default where false', one.path, attname)
+        from pg_attribute where attrelid = one.oid and attnum > 0 and not attisdropped
+    loop
+      begin
+        execute way.statement;
+        raise exception using errcode = 'RB000';
+      exception
+        when insufficient_privilege then null;
+        when others then
+          found := jsonb_set(found, array[one.path], coalesce(found -> one.path, '[]') || to_jsonb(way.verb));
+      end;
+    end loop;
+  end loop;
+  perform set_config('test.found', found::text, false);
+end $do$`
+
+test('whoever takes over an edge can do to the tables of all services what the hot path needs, and nothing else', async () => {
+  const edge = await as.bollard_edge.pool.connect()
+  await edge.query(attack.replace('NAMES', `{${names.join(',')}}`))
+  const { rows } = await edge.query<{ found: string }>(`select current_setting('test.found') as found`)
+  edge.release(true)
+  const found: Record<string, string[]> = JSON.parse(rows[0]?.found ?? '{}')
+  const reach = Object.entries(found).map(([table, verbs]) => `${table}: ${verbs.toSorted().join(', ')}`)
+  expect(reach.toSorted()).toEqual([
+    'captcha.action_paces: insert, select, update done_at, update mark, update site_id',
+    'captcha.actions: delete, insert, select, update learned_at, update name, update number, update passed_on, update site_id',
+    'captcha.alert_settings: select',
+    'captcha.api_keys: select, update last_used_at, update unused_noticed_at, update unused_notices',
+    'captcha.bypass_keys: select',
+    'captcha.bypass_uses: insert, select, update day, update granted, update last_at, update n, update number, update site_id',
+    'captcha.edge_heartbeats: delete, insert, select, update at, update process_id, update stopped_at',
+    'captcha.engine_cohorts: delete, insert, select, update answers, update cohort, update disputed, update dropped, update grammar, update source, update stage, update wrong',
+    'captcha.engine_programs: delete, insert, select, update answer, update changed_at, update grammar, update program, update retired_at, update since, update source, update uses_left',
+    'captcha.environments: select',
+    'captcha.failover_pace: delete, insert, select, update done_at, update site_id',
+    'captcha.failover_uses: delete, insert, select, update id, update site_id, update used_at',
+    'captcha.feedback: insert, select, update comment, update given_at, update given_by, update issued_at, update label, update site_id, update verification_id',
+    'captcha.migrations: select',
+    'captcha.network_history: delete, insert, select, update day, update hour, update in_hour, update mark, update peak, update site_id, update verified',
+    'captcha.outages: delete, insert, select, update cause, update from_at, update id, update to_at',
+    'captcha.pending_counts: insert',
+    'captcha.pending_rollups: insert',
+    'captcha.redemptions: insert, select, update fetched_at, update granted, update idempotency_keys, update issued_at, update last_fetched_at, update n, update same_network, update site_id, update verification_id',
+    'captcha.rollup_daily: select',
+    'captcha.rollup_hourly: select',
+    'captcha.rule_hits: insert, select, update dry_run_hits, update hits, update last_hit_at, update number, update site_id',
+    'captcha.rules: select',
+    'captcha.sites: select, update first_fetched_at, update first_verification_at, update last_action',
+    'captcha.sites_under_attack: delete, insert, select, update issued, update seen_at, update since, update site_id, update usual',
+    'captcha.used_signatures: delete, insert, select, update digest, update expires_at',
+    'captcha.verifications: insert, select',
+    'captcha.volume_counts: delete, insert, select, update at, update mark, update n, update process_id, update site_id, update slot',
+    'captcha.widget_builds: delete, insert, select, update checks, update files, update first_served_at, update last_served_at, update layout, update release',
+    'operations.flags: select',
+    'operations.processes: insert, select, update seen_at',
+  ])
+})
+
+test('whoever takes over an edge can call no function that was made for others', async () => {
+  const { rows } = await as.bollard_edge.pool.query<{ name: string }>(
+    `select p.oid::regproc::text as name from pg_proc p
+     where p.pronamespace::regnamespace::text = any($1::text[]) and has_schema_privilege(p.pronamespace, 'usage') and has_function_privilege(p.oid, 'execute')`,
+    [names],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['solution.owners_of'])
+})

@@ -26,7 +26,7 @@ const services = [
 ]
 
 /** The rooms of the captcha service (0055): each may import those before it. */
-const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep']
+const captchaRooms = ['records', 'access', 'outage', 'edge', 'redemption', 'owner', 'upkeep', 'cells']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -85,7 +85,8 @@ export default {
       'packages/uptime',
     ]),
     only('database-imports-nothing', '^packages/database/', []),
-    only('backup-imports-database', '^packages/backup/', ['packages/database']),
+    only('object-storage-imports-nothing', '^packages/object-storage/', []),
+    only('backup-imports', '^packages/backup/', ['packages/database', 'packages/object-storage']),
     only('access-imports-contracts', '^packages/access/', ['packages/contracts']),
     only('http-imports', '^packages/http/', ['packages/contracts', 'packages/access', 'packages/addresses']),
     only('api-reference-imports', '^packages/api-reference/', ['packages/contracts', 'packages/http', 'packages/i18n']),
@@ -154,6 +155,7 @@ export default {
         'packages/e-invoice',
         'packages/lookup-lists',
         'packages/export-file',
+        'packages/object-storage',
         'packages/pdf',
         // Invoices and mails say what stands in the language files; services say nothing of their own.
         'packages/i18n',

@@ -140,6 +140,7 @@ export default {
     // PostgreSQL runs them.
     'packages/backup': { entry: ['src/wal/*-program.ts'] },
     'packages/database': { entry: [rows] },
+    'packages/object-storage': { entry: ['src/testing/start-storage.ts'] },
     'packages/mail': { entry: [rows] },
     'packages/score-refit': { entry: ['refit.ts', 'src/*.ts'] },
     'packages/checks': { entry: ['refresh-registries.ts'] },

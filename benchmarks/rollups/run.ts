@@ -1,6 +1,6 @@
 /**
  * What the roll-ups cost beside recording and redeeming, in CPU time of PostgreSQL: by how many sites are active and how often
- * they are rolled, and whether a long queue is drained. Sums are checked against what was recorded.
+ * they are rolled, beside a long dump, and whether a long queue is drained. Sums are checked against what was recorded.
  * Run: node_modules/.bin/node benchmarks/rollups/run.ts [--sites 64,2000,5000] [--queue 2000000] [--folder /tmp] [--print]
  * The queue of `--queue` facts is drained with the most sites. With `--print` nothing is written to results.
  */
@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { describeMachine } from '../service/report.ts'
 import { measureDrain } from './measure-drain.ts'
 import { measureHotPath } from './measure-hot-path.ts'
+import { measureOldSnapshot } from './measure-old-snapshot.ts'
 import { measureTurns } from './measure-turns.ts'
 import { makeTraffic } from './traffic.ts'
 
@@ -41,9 +42,18 @@ try {
   const turns = []
   for (const sites of sizes) turns.push(...(await measureTurns(db, traffic, sites)))
   console.table(turns)
+  const oldSnapshot = await measureOldSnapshot(db, traffic)
+  console.table(oldSnapshot)
   const drain = await measureDrain(db, traffic, { facts: Number(values.queue) })
   console.log(drain)
-  const report = { measuredAt: new Date().toISOString(), machine: describeMachine(), hotPath, turns, drain }
+  const report = {
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    hotPath,
+    turns,
+    oldSnapshot,
+    drain,
+  }
   if (!values.print) {
     const file = new URL('../results/rollups.json', import.meta.url)
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)

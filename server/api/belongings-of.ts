@@ -1,3 +1,4 @@
+import { listActs } from '@bollard/audit'
 import type { BillingService } from '@bollard/billing-service'
 import type { ContactService } from '@bollard/contact-service'
 import type { Database } from '@bollard/database'
@@ -41,11 +42,15 @@ export function exportPartsOf(
     readonly protection: Pick<ProtectionService, 'partsOfPerson'>
   },
   db: Database,
+  /** Of the captchas in cells 1, 2, …: what a person did there is written down there. */
+  cells: readonly Database[] = [],
 ): ExportParts {
   return async (person) => {
     const { solution, billing, monitoring, protection, contact } = services()
     const { mails, bounces } = await listMailsTo(db, person.email)
+    const acts = (await Promise.all(cells.map((cell) => listActs(cell, person.userId)))).flat()
     return [
+      ...(cells.length === 0 ? [] : [{ path: 'captcha/acts.json', content: acts }]),
       ...(await solution.partsOfPerson(person)),
       ...(await billing.partsOfPerson(person.userId)),
       ...(await monitoring.partsOfPerson(person.userId)),

@@ -1,7 +1,7 @@
 import { resolveTxt } from 'node:dns/promises'
 import { type Check, runCheck } from '@bollard/checks'
 import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
-import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
+import { type CaptchaDuty, createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { type ContactService, createContactService } from '@bollard/contact-service'
 import { createClientIp, createForwardingOf } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
@@ -10,6 +10,7 @@ import {
   createOutbox,
   createSmtpTransport,
   operateOutbox,
+  type Mail,
   type Outbox,
   type ReadAttachment,
 } from '@bollard/mail'
@@ -23,11 +24,14 @@ import {
 } from '@bollard/protection-service'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
+import type { Queries } from '@bollard/database'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
+import type { Config } from '../config.ts'
 import type { Task } from '../messages.ts'
 import type { OwnSite, OwnSites } from '../own-sites.ts'
 import { encryptionKeysOf, sessionSecretsOf } from '../supervise/key-ring.ts'
+import { archiveOf } from '../archive-settings.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf, exportPartsOf } from './belongings-of.ts'
@@ -46,8 +50,16 @@ import { statusPorts } from './status-ports.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
+/** What a process of services does for the captcha by itself. Where everything runs in one, that is everything. */
+function dutiesOf(role: Config['ROLE']): readonly CaptchaDuty[] | undefined {
+  if (role === 'api') return ['calls']
+  return role === 'worker' ? ['jobs'] : undefined
+}
+
 export interface Services {
   readonly outbox: Outbox
+  /** Of cells 1, 2, …: what is written there in the transaction of a change goes on into `outbox`. */
+  readonly cellOutboxes: readonly Outbox[]
   readonly identity: IdentityService
   readonly solution: SolutionService
   readonly billing: BillingService
@@ -65,7 +77,8 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb }: Omit<Databases, 'close'>,
+  { api: db, edge: edgeDb, worker: workerDb, standby = null, cells = [] }: Pick<Databases, 'api' | 'edge' | 'worker'> &
+    Partial<Pick<Databases, 'standby' | 'cells'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -86,6 +99,9 @@ export function createServices(
     mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment),
     { log: said('mail') },
   )
+  const cellOutboxes = cells.map(({ worker }) =>
+    createOutbox(worker, { send: (mail, id) => outbox.enqueue(workerDb, mail, id) }, { log: said('mail') }),
+  )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
   const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
@@ -102,7 +118,9 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db),
+    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db, [
+      ...cells.map((cell) => cell.api),
+    ]),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -120,11 +138,27 @@ export function createServices(
     now,
     log: said('identity'),
   })
+  const archive = archiveOf(config)
   const captcha: CaptchaService = createCaptchaService({
     ...edge,
     db,
     workerDb,
+    ...(cells.length === 0
+      ? {}
+      : {
+          cells: cells.map((cell, index) => ({
+            db: cell.api,
+            edgeDb: cell.edge,
+            workerDb: cell.worker,
+            enqueueMail: (tx: Queries, mail: Mail, key: string) =>
+              cellOutboxes[index]?.enqueue(tx, mail, key) ?? Promise.resolve(),
+          })),
+        }),
+    standby: standby?.api,
+    workerStandby: standby?.worker,
+    duties: dutiesOf(config.ROLE),
     flags: edgeFlagsOf(() => operations.flags),
+    ...(archive === undefined ? {} : { archive }),
     repeatJob: (job) => operations.jobs.repeat(job),
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
@@ -241,6 +275,7 @@ export function createServices(
     solution,
     billing,
     captcha: captcha.protected,
+    standby: standby?.api,
     apiUrl: config.API_URL,
     websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,
@@ -313,5 +348,5 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
+  return { outbox, cellOutboxes, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
 }

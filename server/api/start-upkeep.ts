@@ -17,7 +17,7 @@ const hour = 60 * minute
  */
 export async function startUpkeep(
   services: Services,
-  db: Database,
+  databases: readonly Database[],
   { log, record, tracing }: { readonly log: Logger; readonly record: JobRecord; readonly tracing: Tracing | null },
 ): Promise<{ stop(): Promise<void> }> {
   const { outbox, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations } =
@@ -28,6 +28,7 @@ export async function startUpkeep(
     jobs.repeat({ name, everyMs, run: tracing?.job(name, followed) ?? followed })
   }
   outbox.start()
+  for (const cell of services.cellOutboxes) cell.start()
   every(2 * second, 'solution.tell-locks', () => solution.reconcile())
   every(10 * second, 'captcha.follow-plans', () => captcha.followPlans())
   every(5 * second, 'monitoring.tell-subscribers', () => monitoring.tellSubscribers())
@@ -46,7 +47,10 @@ export async function startUpkeep(
   every(5 * minute, 'advertising.record-conversions', () => recordConversions(services, new Date()))
   every(5 * minute, 'identity.weekly-reports', () => identity.sendWeeklyReports())
   every(10 * minute, 'advertising.send-conversions', () => identity.sendDueConversions())
-  every(10 * minute, 'audit.verify', () => verifyAuditLogs(db, log))
+  every(10 * minute, 'audit.verify', async () => {
+    const verified = await Promise.allSettled(databases.map((db) => verifyAuditLogs(db, log)))
+    for (const one of verified) if (one.status === 'rejected') throw one.reason
+  })
   every(hour, 'billing.prepare-payouts', () => billing.preparePayouts())
   every(hour, 'identity.sweep', () => identity.sweep())
   every(hour, 'contact.sweep', () => contact.sweep(new Date()))

@@ -10,5 +10,10 @@ import { keepSecrets } from '../supervise/keep-secrets.ts'
 export function printDatabaseRoles(config: Config, say: (line: string) => void): void {
   if (config.DATABASE_URL === undefined)
     throw new StartupFault('DATABASE_URL is not set. The built-in database makes its roles by itself.')
-  say(printRoles(addressesOfRoles(config.DATABASE_URL, keepSecrets(config).encryptionKey)))
+  const { encryptionKey } = keepSecrets(config)
+  say(printRoles(addressesOfRoles(config.DATABASE_URL, encryptionKey)))
+  for (const [index, url] of config.CELL_URLS.entries()) {
+    say(`-- On the server of cell ${index + 1}:`)
+    say(printRoles(addressesOfRoles(url, encryptionKey)))
+  }
 }

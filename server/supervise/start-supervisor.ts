@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isRestoreUnfinished } from '@bollard/backup/for-start'
 import { openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import { addressesOfRoles, addressesOn } from '@bollard/database/roles'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
 import { databaseSettings } from '../backup/database-settings.ts'
 import { measureBackups } from '../backup/measure-backups.ts'
@@ -138,16 +138,38 @@ export async function startSupervisor(
       const first = prepared ?? prepareTask('migrate')
       prepared = null
       const { encryptionKey, formerEncryptionKeys } = secrets
-      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey, formerEncryptionKeys })
+      const cells = config.CELL_URLS.map((url) => ({
+        databaseUrl: url,
+        databases: addressesOfRoles(url, encryptionKey),
+      }))
+      await first.run({ name: 'migrate', databaseUrl, databases, encryptionKey, formerEncryptionKeys, cells })
     }
     await migrate()
     asked.throwIfAborted()
     const told = (name: 'api' | 'edge' | 'sites') => toldConfig(config, name)
     const captchaSigningKeys = config.CAPTCHA_SIGNING_KEYS ?? []
+    const cellAddresses = (encryptionKey: string) => config.CELL_URLS.map((url) => addressesOfRoles(url, encryptionKey))
     const taskOfApi = (): Task | null => {
       if (secrets && databases)
-        return { name: 'api', config: told('api'), secrets, internalSecret, mailboxKey, databases }
-      return edgeUrl ? { name: 'edge', config: told('edge'), captchaSigningKeys, databaseUrl: edgeUrl } : null
+        return {
+          name: 'api',
+          config: told('api'),
+          secrets,
+          internalSecret,
+          mailboxKey,
+          databases,
+          readDatabases: config.DATABASE_READ_URL ? addressesOn(config.DATABASE_READ_URL, databases) : null,
+          cells: cellAddresses(secrets.encryptionKey),
+        }
+      return edgeUrl
+        ? {
+            name: 'edge',
+            config: told('edge'),
+            captchaSigningKeys,
+            databaseUrl: edgeUrl,
+            cellUrls: config.CELL_URLS,
+          }
+        : null
     }
     const firstTask = taskOfApi()
     const findings = api && firstTask ? await startChild(api, firstTask) : null

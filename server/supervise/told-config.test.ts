@@ -16,6 +16,8 @@ const secrets = {
   PROTECTION_STORE_URL: 'valkeys://user:password@valkey.example',
   STRIPE_SECRET_KEY: 'sk_secret',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  ARCHIVE_S3_ACCESS_KEY_ID: 'id',
+  ARCHIVE_S3_SECRET_ACCESS_KEY: 'secret',
 }
 const read = readConfig(secrets)
 if (read.status === 'invalid') throw new Error(read.faults.join())
@@ -26,7 +28,14 @@ const toldTo = (name: 'api' | 'edge' | 'sites') => {
 }
 
 test('no process is told how the owner signs in, nor any secret that its task does not name', () => {
-  expect(toldTo('api')).toEqual(['SMTP_URL', 'PROTECTION_STORE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  expect(toldTo('api')).toEqual([
+    'SMTP_URL',
+    'PROTECTION_STORE_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'ARCHIVE_S3_ACCESS_KEY_ID',
+    'ARCHIVE_S3_SECRET_ACCESS_KEY',
+  ])
   expect([toldTo('edge'), toldTo('sites')]).toEqual([[], []])
   expect(toldConfig(config, 'sites')).toMatchObject({ API_PORT: 8090, WEBSITE_URL: config.WEBSITE_URL })
 })

@@ -3,7 +3,9 @@ import { type Config, listSettings } from '../config.ts'
 /** A task names those that its process needs, and no process needs the owner's address. */
 const toldByTasks = {
   DATABASE_URL: undefined,
+  DATABASE_READ_URL: undefined,
   EDGE_DATABASE_URL: undefined,
+  CELL_URLS: [],
   SESSION_SECRET: undefined,
   INTERNAL_SECRET: undefined,
   CAPTCHA_SIGNING_KEYS: undefined,
@@ -22,6 +24,8 @@ const ofServices = {
   STRIPE_SECRET_KEY: undefined,
   STRIPE_WEBHOOK_SECRET: undefined,
   GOOGLE_ADS: undefined,
+  ARCHIVE_S3_ACCESS_KEY_ID: undefined,
+  ARCHIVE_S3_SECRET_ACCESS_KEY: undefined,
 }
 
 /** The settings as a child process is told them: without what would let it in where it has no business. */

@@ -23,7 +23,7 @@ import { alertRules } from './alert-rules.ts'
 import { measureDatabase, measurePools } from './measure-database.ts'
 import { measureJobs } from './measure-jobs.ts'
 import { measureNotifications } from './measure-monitoring.ts'
-import { measureLateWork } from './measure-services.ts'
+import { measureArchive, measureLateWork } from './measure-services.ts'
 import { openLog } from './open-log.ts'
 import { watchRegistry, type WatchedRegistry } from './testing/watch-registry.ts'
 
@@ -284,6 +284,18 @@ test('backups that are late, one that cannot be restored, and a log that waits',
   await utimes(join(waits, '000000010000000000000002.ready'), ago(1), ago(1))
   await registry.firingAt(2 * 3_600)
   expectFiring(await registry.firingAt(3 * 3_600), 'BackupLate', 'RestoreTestFailed', 'LogNotArchived')
+})
+
+test('a log that waits for its archive', async () => {
+  await owner.query(
+    '',
+    `insert into captcha.archive_state (ran_at, waiting_days, oldest_waiting) values (now(), 2, '2026-03-14')`,
+  )
+  onTestFinished(async () => void (await owner.query('', 'delete from captcha.archive_state')))
+  const registry = await watched()
+  measureArchive(registry.measures.registry, captchaOf(owner).operating)
+  expect(await registry.firingAt(0)).toEqual([])
+  expectFiring(await registry.firingAt(6 * 3_600), 'LogWaitsForArchive')
 })
 
 test('a process that is busy with itself', async () => {

@@ -204,6 +204,14 @@ export const alertRules: readonly AlertRule[] = [
     forSeconds: 10 * minute,
   },
   {
+    name: 'LogWaitsForArchive',
+    severity: 'ticket',
+    summary: 'Days of the captcha log wait for the archive and fill the database meanwhile',
+    runbook: 'logwaitsforarchive',
+    when: [above(value('bollard_archive_waiting_days'), 0)],
+    forSeconds: 6 * hour,
+  },
+  {
     name: 'DiskFilling',
     severity: 'page',
     summary: 'Less than a tenth of the disk of the data folder is free',

@@ -1,5 +1,5 @@
-import type { Database } from '@bollard/database'
-import type { Registry } from 'prom-client'
+import type { Database, Standby } from '@bollard/database'
+import { Counter, type Registry } from 'prom-client'
 import { readGauges } from './read-gauges.ts'
 
 /** Shows how large the database is, who uses it, and who waits for a lock in it. */
@@ -66,6 +66,40 @@ export function measurePools(registry: Registry, pools: Readonly<Record<string, 
     }),
     { apartMs: 0 },
   )
+}
+
+/** Shows whether the standbys that are read from follow, and who answered what could have been read from them. */
+export function measureStandbys(registry: Registry, standbys: Readonly<Record<string, Standby>>): void {
+  const ofAll = <T>(figure: (standby: Standby) => T) =>
+    Object.entries(standbys).map(([pool, standby]) => [pool, figure(standby)] as const)
+  readGauges(
+    registry,
+    [
+      {
+        key: 'follows',
+        name: 'bollard_standby_follows',
+        help: 'Whether the standby is read from: 0 while it lags or is away and the primary answers',
+        labels: ['pool'],
+      },
+    ],
+    async () => ({
+      follows: ofAll(({ state }) => (state() === 'follows' ? 1 : 0)).map(([pool, n]) => [{ pool }, n] as const),
+    }),
+    { apartMs: 0 },
+  )
+  const reads: Counter<'pool' | 'server'> = new Counter({
+    name: 'bollard_standby_reads_total',
+    help: 'Reads that a standby may answer, by the server that did',
+    labelNames: ['pool', 'server'],
+    registers: [registry],
+    collect() {
+      reads.reset()
+      for (const [pool, { standby, primary }] of ofAll((one) => one.reads)) {
+        reads.inc({ pool, server: 'standby' }, standby)
+        reads.inc({ pool, server: 'primary' }, primary)
+      }
+    },
+  })
 }
 
 const figuresSql = `select pg_database_size(current_database())::float8 as "sizeBytes",

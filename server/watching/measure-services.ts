@@ -5,7 +5,7 @@ import { measureAuditLogs } from '../api/measure-audit-logs.ts'
 import { measureMails } from '../api/measure-mails.ts'
 import type { Databases } from '../child/open-databases.ts'
 import { measureCaptcha } from './measure-captcha.ts'
-import { measureDatabase, measurePools } from './measure-database.ts'
+import { measureDatabase, measurePools, measureStandbys } from './measure-database.ts'
 import { measureMonitoring } from './measure-monitoring.ts'
 import { readGauges } from './read-gauges.ts'
 
@@ -22,7 +22,9 @@ export function measureServices(registry: Registry, services: Services, database
     edge: databases.edge.pool,
     worker: databases.worker.pool,
   })
+  if (databases.standby) measureStandbys(registry, databases.standby)
   measureLateWork(registry, captcha)
+  measureArchive(registry, captcha.operating)
   readGauges(
     registry,
     [
@@ -50,6 +52,24 @@ export function measureServices(registry: Registry, services: Services, database
       const [locks, overdue] = await Promise.all([solution.countLocks(), billing.countOverdue()])
       return { locks: locks.map(({ reason, n }) => [{ reason: reason.toLowerCase() }, n] as const), overdue }
     },
+  )
+}
+
+/** Shows what waits for the archive of the log. */
+export function measureArchive(
+  registry: Registry,
+  operating: Pick<Services['captcha']['operating'], 'measureArchive'>,
+): void {
+  readGauges(
+    registry,
+    [
+      {
+        key: 'waiting',
+        name: 'bollard_archive_waiting_days',
+        help: 'Days that should have left the log and wait for the archive',
+      },
+    ],
+    async () => ({ waiting: (await operating.measureArchive()).waitingDays }),
   )
 }
 

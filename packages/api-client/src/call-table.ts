@@ -471,6 +471,7 @@ export const callTable = {
   getSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}' },
   getStatistics: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics' },
   listVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications' },
+  getArchivedDays: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/archive' },
   countVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/count' },
   getVerification: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}' },
   putFeedback: {

@@ -2,7 +2,7 @@ import { readManifests } from './base/read-manifests.ts'
 import { manifestPath } from './manifest.ts'
 import { chooseKept, type Keep } from './retention.ts'
 import type { Sealing } from './sealing.ts'
-import type { Target } from './target/index.ts'
+import type { Target } from '@bollard/object-storage'
 import { archivedPath, listArchive } from './wal/archive.ts'
 import { readLsn, readSegmentName, segmentAt } from './wal/wal-names.ts'
 

@@ -11,5 +11,6 @@ export {
   type Sealing,
   sealWithPassphrase,
 } from './sealing.ts'
-export { openTarget, type Target, TargetError } from './target/index.ts'
+export { type Target, TargetError } from '@bollard/object-storage'
+export { openTarget } from './open-target.ts'
 export { type Verification, verifyBackups } from './verify-backups.ts'

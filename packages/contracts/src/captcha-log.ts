@@ -88,6 +88,10 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
+/** The first and the last day of a site that are in the archive. */
+export const archivedDaysSchema = z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() })
+export type ArchivedDays = z.infer<typeof archivedDaysSchema>
+
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaLogRoutes = {
@@ -116,6 +120,17 @@ export const captchaLogRoutes = {
     params: solutionParams,
     query: logFilterSchema,
     response: { status: 200, schema: z.object({ count: z.int(), isComplete: z.boolean() }) },
+    problems: [],
+  }),
+  getArchivedDays: defineRoute({
+    id: 'getArchivedDays',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/verifications/archive',
+    access: captchaPolicy['site.read'],
+    summary:
+      "Which days (UTC) of the log are in the operator's archive; both null where none is. Archived days are no longer in the log: ask the operator for them. Erasures reach them.",
+    params: solutionParams,
+    response: { status: 200, schema: archivedDaysSchema },
     problems: [],
   }),
   getVerification: defineRoute({

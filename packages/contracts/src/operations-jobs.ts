@@ -31,6 +31,7 @@ export const jobNames = [
   'telemetry.sweep',
   'captcha.sweep',
   'captcha.chunk-log',
+  'captcha.archive',
   'monitoring.sweep',
   'protection.sweep',
   'operations.sweep',

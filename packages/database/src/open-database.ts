@@ -108,6 +108,10 @@ function lendConnections(pool: Pool): Connections {
       client.on('error', markBroken)
       try {
         return await work(client, markBroken)
+      } catch (error) {
+        // A server that was demoted goes on answering, and the next connection may lead to its successor.
+        if (isReadOnly(error)) markBroken(error)
+        throw error
       } finally {
         client.off('error', markBroken)
         const silence = silent.get(client)
@@ -182,6 +186,11 @@ async function runTransaction<T>(
 /** What node-postgres throws when `query_timeout` has passed. */
 function isUnanswered(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout'
+}
+
+/** What a server says that only reads: a standby, or a primary that has become one. */
+function isReadOnly(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 function ignoreIdleLoss(): void {}

@@ -13,8 +13,8 @@ export interface Limit {
 export interface RateLimit extends Limit {
   /** Whose calls are counted together. Addresses of IPv6 count by their /64. */
   readonly per: RateLimitSubject
-  /** In one process, which a restart empties; or in PostgreSQL, for all processes together. */
-  readonly counted: 'process' | 'database'
+  /** In one process, which a restart empties; by all processes together, each of which hears of the others a moment later; or in PostgreSQL. */
+  readonly counted: 'process' | 'together' | 'database'
 }
 
 export type RateLimitSubject =

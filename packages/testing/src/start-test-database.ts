@@ -15,14 +15,20 @@ export interface TestDatabase {
 
 /**
  * A real PostgreSQL: the one that all test files of a run share where the runner has one, else one of its own. `alone` is for
- * tests that change what belongs to the whole server, such as roles; a `durable` one is alone, too, and flushes to disk as in production.
+ * tests that change what belongs to the whole server, such as roles; a `durable` one is alone, too, and flushes to disk as in production. So is
+ * one whose `log` gets a line for each statement, behind application and role.
  */
 export async function startTestDatabase({
   alone = false,
   durable = false,
-}: { alone?: boolean; durable?: boolean } = {}): Promise<TestDatabase> {
-  const shared = alone || durable ? null : await findSharedServer()
-  const own = shared === null ? await startTestServer({ durable }) : null
+  log,
+}: {
+  alone?: boolean
+  durable?: boolean
+  log?: (line: string) => void
+} = {}): Promise<TestDatabase> {
+  const shared = alone || durable || log ? null : await findSharedServer()
+  const own = shared === null ? await startTestServer({ durable, log }) : null
   const server = shared ?? own?.connectionString ?? ''
   // A machine that has much else to do may copy files for longer than any statement of the product takes.
   const db = openDatabase({ connectionString: server, max: 1, statementTimeoutMs: 60_000 })

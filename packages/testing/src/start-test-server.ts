@@ -24,12 +24,19 @@ const fast = {
   max_connections: '300',
 }
 
+/** Each statement with its name, and whose it is. */
+export const logged = { log_statement: 'all', log_line_prefix: '%a|%u|' }
+
 /** A real PostgreSQL. With `durable` it lies on the disk and flushes to it as in production, else no crash of the machine would leave anything. */
-export async function startTestServer({ durable = false }: { durable?: boolean } = {}): Promise<TestServer> {
+export async function startTestServer({
+  durable = false,
+  log,
+}: { durable?: boolean; log?: ((line: string) => void) | undefined } = {}): Promise<TestServer> {
   const folder = await makeTestFolder({ onDisk: durable })
   const server = await startEmbeddedPostgres({
     dataDirectory: join(folder.path, 'postgres'),
-    settings: durable ? {} : fast,
+    settings: { ...(durable ? {} : fast), ...(log === undefined ? {} : logged) },
+    ...(log === undefined ? {} : { log }),
   })
   return {
     connectionString: server.connectionString,

@@ -58,6 +58,33 @@ export async function finishRotation(
   }
 }
 
+/** The same for what lies in the database of a further cell: secrets of webhooks, and the ends of the audit logs of captchas. */
+export async function finishInCell(
+  db: Database,
+  which: Which,
+  secrets: Secrets,
+  now: Date,
+): Promise<{ lines: string[]; isWhole: boolean }> {
+  if (which === 'session') return { lines: [], isWhole: true }
+  if (which === 'signing') {
+    const { resealWebhooks } = await import('@bollard/captcha-service')
+    const { resealed, lost } = await resealWebhooks(db, signingKeys(secrets.captchaSigningKeys))
+    return {
+      lines: [`Sealed ${resealed} secrets of webhooks anew.`, ...told(lost, 'secrets of webhooks are', 'signing key')],
+      isWhole: lost === 0,
+    }
+  }
+  useAuditKey(secrets.encryptionKey, otherKeysOf(secrets))
+  const { vouched, refused } = await vouchForEnds(db, now)
+  return {
+    lines: [
+      `Vouched for the audit logs of ${vouched} scopes.`,
+      ...told(refused, 'audit logs end with an entry that is', 'encryption key'),
+    ],
+    isWhole: refused === 0,
+  }
+}
+
 function told(count: number, what: string, key: string): string[] {
   return count === 0 ? [] : [`${count} ${what} under no ${key} that is known here. They stay as they are.`]
 }

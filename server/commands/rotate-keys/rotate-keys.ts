@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { openDatabase } from '@bollard/database'
 import type { Config } from '../../config.ts'
 import { StartupFault } from '../../startup-fault.ts'
 import {
@@ -13,7 +14,7 @@ import { isRunning } from '../../supervise/running-record.ts'
 import { reloadAndDrain } from '../reload.ts'
 import { withDatabase } from '../with-database.ts'
 import { describeOrder } from './describe-order.ts'
-import { finishRotation } from './finish-rotation.ts'
+import { finishInCell, finishRotation } from './finish-rotation.ts'
 import { finished, kinds, nextSigningKey, prepared, swapped, type Which } from './plan-rotation.ts'
 
 const usage = `Usage: npm start -- rotate-keys <${kinds.join('|')}> [--finish]`
@@ -93,6 +94,16 @@ async function endInDatabase(config: Config, which: Which, say: (line: string) =
     for (const line of lines) say(line)
     code = isWhole ? 0 : 1
   })
+  for (const [index, connectionString] of config.CELL_URLS.entries()) {
+    const db = openDatabase({ connectionString, max: 2, applicationName: 'bollard command' })
+    try {
+      const { lines, isWhole } = await finishInCell(db, which, keepSecrets(config), now)
+      for (const line of lines) say(`Cell ${index + 1}: ${line}`)
+      if (!isWhole) code = 1
+    } finally {
+      await db.close()
+    }
+  }
   return code
 }
 

@@ -191,6 +191,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   getStatistics: viewerOrOperator,
   listVerifications: viewerOrOperator,
   countVerifications: viewerOrOperator,
+  getArchivedDays: viewerOrOperator,
   getVerification: viewerOrOperator,
   putFeedback: member,
   deleteFeedback: member,

@@ -116,7 +116,7 @@ export async function startApi({
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
-  const databases = openDatabases(addresses)
+  const databases = openDatabases({ ROLE: 'all', DATABASE_POOL: undefined }, addresses, null, () => undefined)
   const registry = new Registry()
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },

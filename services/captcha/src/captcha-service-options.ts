@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
+import type { Database, Standby } from '@bollard/database'
 import type { AccessContext } from './access/open-gate.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
@@ -12,8 +12,30 @@ import type { AlertsOptions } from './owner/alerts/create-alerts.ts'
 import type { KeyContext } from './owner/api-keys/key-context.ts'
 import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanContext } from './owner/plan/plan-terms.ts'
+import type { ArchiveSettings } from './records/archive/create-archive.ts'
 import type { NameOfNetwork } from './records/store/stored-verification.ts'
 import type { RepeatJob } from './upkeep/background.ts'
+
+/**
+ * What a process of the service does by itself: serves visitors, whose outages it then keeps the record of; answers owners' calls; does the
+ * jobs of all. Whoever does not serve visitors must not say that they are served.
+ */
+export type CaptchaDuty = 'visitors' | 'calls' | 'jobs'
+
+/** One PostgreSQL as a process signs in to it, see decision 0056. */
+export interface CellDatabases {
+  readonly db: Database
+  readonly edgeDb: Database
+  /** Null: others do the jobs. */
+  readonly workerDb: Database | null
+  /** Writes a mail into this database, in the transaction that it reports; omitted: as everywhere. */
+  readonly enqueueMail?: KeyMails['enqueueMail']
+}
+
+/** Whether a process does something of this by itself. */
+export function hasDuty({ duties, workerDb }: Pick<CaptchaServiceOptions, 'duties' | 'workerDb'>, duty: CaptchaDuty): boolean {
+  return (duties?.includes(duty) ?? true) && (duty !== 'jobs' || workerDb !== null)
+}
 
 /** What the composition root gives the captcha service. */
 export interface CaptchaServiceOptions
@@ -27,6 +49,15 @@ export interface CaptchaServiceOptions
   readonly edgeDb?: Database
   /** The database as work that nobody waits for may use it; by default `db`. With null this process leaves the jobs of all to others. */
   readonly workerDb?: Database | null
+  /** The databases of cells 1, 2, … where `db`, `edgeDb` and `workerDb` are those of cell 0 (decision 0119). Omitted: there is one cell. */
+  readonly cells?: readonly CellDatabases[]
+  /** In which cell a new site is made; omitted: in the one with the fewest. */
+  readonly cellOfNewSite?: () => number
+  /** Standbys of cell 0 from which owners' pages and exports read; by default the primaries. */
+  readonly standby?: Standby | null | undefined
+  readonly workerStandby?: Standby | null | undefined
+  /** What this process is there for; by default everything. */
+  readonly duties?: readonly CaptchaDuty[] | undefined
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer; readonly isNext?: boolean }[]
   /** Milliseconds since 1970. */
@@ -63,6 +94,8 @@ export interface CaptchaServiceOptions
   readonly challengeLifetimeSeconds?: number
   /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */
   readonly retentionDays?: number
+  /** Where days of the log go that leave it; without it they are dropped. */
+  readonly archive?: ArchiveSettings
   /** Expected numbers of hashes; `defaultWork` of the score without it. */
   readonly work?: WorkRange
   /** Weights of the score by code, in place of the catalogue's. */

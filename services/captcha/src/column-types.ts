@@ -16,7 +16,7 @@ import type { WeekCounts } from './records/usage/count-weeks.ts'
 /** Columns that hold more than the schema says. */
 export interface ColumnTypes {
   'captcha.api_keys.scopes': ApiKeyScope[]
-  'captcha.erasures.stage': 0 | 1
+  'captcha.erasures.stage': 0 | 1 | 2
   'captcha.rules.action': RuleAction
   'captcha.rules.conditions': readonly RuleCondition[]
   'captcha.sites.restrictions': readonly LockEffect[]
@@ -69,7 +69,7 @@ interface OneProgram {
   usesLeft: number
 }
 
-/** An export refers to a site. */
+/** An export or an erasure refers to a site. */
 interface OfSite {
   solutionId: string
 }
@@ -84,6 +84,7 @@ export interface ResultTypes {
     /** Parameters and a column that is never null. */
     isRecent: boolean
   }
+  'captcha-archive-page': BuiltOfVerification
   'captcha-count-use': {
     /** Collected from what `captcha.rules.conditions` holds. */
     fields: readonly RuleCondition['field'][]
@@ -103,6 +104,7 @@ export interface ResultTypes {
     at: Date
   }
   'captcha-engine-programs': OneProgram
+  'captcha-erasure-claim': OfSite
   'captcha-export': OfSite
   'captcha-export-insert': OfSite
   'captcha-exports': OfSite

@@ -1,17 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
-import { createBatcher, createBinding } from '@bollard/database'
+import { createBinding, createReads, type Queries, type Reads } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { createAddressReader, createProxyReader, createTaker } from '@bollard/http'
+import { createAddressReader, createProxyReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
-import { createApiKeyCache } from './access/api-keys/api-key-cache.ts'
 import type { AccessContext } from './access/open-gate.ts'
-import type { CaptchaServiceOptions } from './captcha-service-options.ts'
-import { createBypassUses } from './edge/bypass-keys/use-bypass-key.ts'
+import { type CaptchaServiceOptions, type CellDatabases, hasDuty } from './captcha-service-options.ts'
+import { type Cell, createCell, defaults } from './cells/create-cell.ts'
+import { eachCell } from './cells/each-cell.ts'
+import { joinCells } from './cells/join-cells.ts'
+import { joinOperating } from './cells/join-operating.ts'
+import { createPlaces } from './cells/place-site.ts'
 import { createProbePasses } from './edge/credentials/probe-pass.ts'
 import { createPrivateTokens } from './edge/credentials/private-tokens.ts'
-import { createUsedSignatures } from './edge/credentials/used-signatures.ts'
+import { createSignatureMemory } from './edge/credentials/used-signatures.ts'
 import { createEngineProof } from './edge/engine/engine-proof.ts'
 import { createInteractionMemory } from './edge/repeats/interaction-memory.ts'
 import { createMisuse } from './edge/repeats/misuse.ts'
@@ -20,23 +22,19 @@ import { createToldRepeats } from './edge/repeats/told-repeats.ts'
 import { createOriginReader } from './edge/request/known-origins.ts'
 import { nothingKnown } from './edge/request/network-facts.ts'
 import { edgeRoutes } from './edge/routes.ts'
-import { createRuleHits } from './edge/rules/rule-hits.ts'
 import { createHourlyOrder } from './edge/scoring/hourly-order.ts'
-import { createActions } from './edge/sites/actions.ts'
-import { createSiteCache } from './edge/sites/site-cache.ts'
+import type { SiteCache } from './edge/sites/site-cache.ts'
 import { noFlags } from './edge/verification/edge-context.ts'
 import { createRandomNumbers, createRandomPool } from './edge/verification/random-pool.ts'
 import { createVolume } from './edge/volume/create-volume.ts'
-import { followVolume } from './edge/volume/follow-volume.ts'
+import { divideMemory } from './edge/volume/divide-memory.ts'
 import { createGossip } from './edge/volume/gossip.ts'
 import { createMarks } from './edge/volume/marks.ts'
+import { createSharedTaker } from './edge/volume/shared-taker.ts'
 import { createTickets } from './edge/volume/tickets.ts'
 import { createWorkTickets } from './edge/volume/work-tickets.ts'
 import { createWidgetBuilds } from './edge/widget/widget-builds.ts'
-import { createFailoverJudge } from './outage/judge-failover.ts'
-import { createOutageRecord, noteOutages } from './outage/outage-record.ts'
-import { createAlerts, noWayToTell } from './owner/alerts/create-alerts.ts'
-import { createPlanFollower } from './owner/plan/keep-withheld.ts'
+import type { KeyMails } from './owner/api-keys/tell-admins.ts'
 import type { PlanTerms } from './owner/plan/plan-terms.ts'
 import { createMonitored, type Monitored } from './owner/monitored/create-monitored.ts'
 import { countUse, type SiteUse } from './owner/site/count-use.ts'
@@ -45,35 +43,24 @@ import { isSecretRotated } from './owner/site/is-secret-rotated.ts'
 import { findSolutionsOf } from './records/sites/sites.ts'
 import { createProtected, type Protected } from './redemption/protected/create-protected.ts'
 import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
-import { applySolutionState, type SolutionState } from './owner/site/apply-solution-state.ts'
+import type { SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
+import { cellOfNumber, cellsMax } from './records/cells/cell-numbers.ts'
+import { createDirectory, forgetSolution, reserveEntries, settleDirectory } from './records/cells/directory.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
-import { createEraser } from './records/erasure/eraser.ts'
-import { createExporter } from './records/export/exporter.ts'
-import { createReadLog } from './records/export/read-log.ts'
 import { type RequestedExport, requestExport, stateOfExport } from './records/export/request-export.ts'
-import { createSiteFeed } from './records/live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
 import { createRecentNonces } from './records/memory/recent-nonces.ts'
-import { createRoller } from './records/statistics/create-roller.ts'
-import { rebuildDays } from './records/statistics/rebuild-days.ts'
-import { createLooseCounter } from './records/store/count-loosely.ts'
-import { createIsRecorded } from './records/store/is-recorded.ts'
-import { recordVerifications, type VerificationRow } from './records/store/record-verifications.ts'
 import { isMinimal, rowFlags } from './records/store/row-flags.ts'
-import { addOne, createTally, type Tally, tallyEvents, tallyRounds } from './records/store/tally.ts'
-import { createVerificationId } from './records/store/verification-id.ts'
+import { addOne, createTally, type Tally } from './records/store/tally.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './records/usage/read-usage.ts'
 import { redemptionRoutes } from './redemption/routes.ts'
 import type { SiteverifyContext } from './redemption/siteverify/siteverify.ts'
-import { createRedeem } from './redemption/token/redeem.ts'
 import { createTokenMint, giveDummyTokens } from './redemption/token/token.ts'
 import { apiRoutes } from './routes.ts'
-import { createBackground } from './upkeep/background.ts'
-import { countLate, type LateWork } from './upkeep/count-late-work.ts'
-import { hourlyUpkeep } from './upkeep/hourly-upkeep.ts'
-import { createOperating, type Operating } from './upkeep/operating.ts'
+import type { LateWork } from './upkeep/count-late-work.ts'
+import type { Operating } from './upkeep/operating.ts'
 
 export interface CaptchaService {
   /** Public calls of widgets and customers' servers. */
@@ -99,11 +86,13 @@ export interface CaptchaService {
   findSolutionsOf(siteKeyOrDomain: string): Promise<string[]>
   /** Whether every API key that could redeem results at a moment has been replaced. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
+  /** The database beside whose rows the audit entries of a solution's captcha lie; null where that is cell 0. */
+  auditBeside(solutionId: string): Promise<Queries | null>
   /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
   eraseSite(solutionId: string): Promise<boolean>
   /** Requests an export of a site's whole log; see `requestExport`. */
   requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
-  stateOfExport(exportId: string): Promise<RequestedExport>
+  stateOfExport(request: { readonly solutionId: string; readonly exportId: string }): Promise<RequestedExport>
   /** A captcha's part of the export of its solution; see `exportParts`. */
   exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
   /** Usage by day, exact; see `readUsage`. */
@@ -134,21 +123,17 @@ export interface CaptchaService {
   drain(): Promise<void>
 }
 
-const defaultRetentionDays = 30
-
-/** How long a page of statistics waits for queued rows to be rolled up. */
-const refreshMsMax = 2_000
-const rebuildWaitMsMax = 2_000
-
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, edgeDb = db, now, randomBytes } = options
-  const doesJobs = options.workerDb !== null
   const workerDb = options.workerDb ?? db
   const binding = createBinding(db, 'bollard_captcha')
+  const readsOfFirst = createReads(binding.db, options.standby, binding.over)
+  /** Other cells are read from their primaries. */
+  const reads: Reads = (read) => (binding.current() === db ? readsOfFirst(read) : read(binding.db))
   /** The hot path counts in milliseconds; all else reads dates. */
   const clock = (): Date => new Date(now())
-  const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
-  const retentionDays = options.retentionDays ?? defaultRetentionDays
+  const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? defaults.challengeLifetimeSeconds
+  const retentionDays = options.retentionDays ?? defaults.retentionDays
   const onError = options.onError ?? ((): void => undefined)
   const nameOfNetwork = options.nameOfNetwork ?? (() => null)
   const lookUpNetwork = options.lookUpNetwork ?? (() => nothingKnown)
@@ -161,8 +146,6 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const readAddress = createAddressReader(options.trustedProxies)
   const addressOf: AccessContext['clientIp'] = ({ headers, socket }) =>
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
-  const sites = createSiteCache({ db: edgeDb, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
-  const apiKeys = createApiKeyCache(edgeDb, now, onError)
   const readOrigin = createOriginReader()
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const marks = createMarks(options.signingKeys)
@@ -170,78 +153,18 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const toldRepeats = createToldRepeats(gossip, marks, now)
   const pageTokens = createPageTokens(createHourlyCounts(now), toldRepeats.pages)
   const tally = createTally()
-  const counter = tallyEvents(createLooseCounter(edgeDb, now, onError), tally)
-  const ruleHits = createRuleHits(edgeDb, now, onError)
-  const bypassUses = createBypassUses(edgeDb)
-  const roller = createRoller({ db: workerDb, onError })
-  const outages = createOutageRecord({
-    db: edgeDb,
-    now,
-    processId: createVerificationId(now(), randomBytes(10)),
-    onError,
-  })
-  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({
-    maxItems: 1_000,
-    write: (rows) => recordVerifications(edgeDb, rows),
-  })
-  const record = noteOutages(
-    outages,
-    now,
-    tallyRounds((row: VerificationRow) => recorder.add(row), tally),
-  )
   const probePasses = createProbePasses(options.signingKeys, randomBytes)
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const workTickets = createWorkTickets(options.signingKeys, randomBytes)
-  const countRefused = (siteId: number, environmentId: number): void =>
-    counter.count(siteId, environmentId, 'fetchRefused')
   const { memory: volumeMemory, ...volume } = createVolume({
     marks,
     gossip,
     tickets: createTickets(options.signingKeys, randomBytes, gossip),
     budgets: options.budgets,
   })
-  const volumes = followVolume({
-    db: edgeDb,
-    memory: volumeMemory,
-    now,
-    onError,
-    ownersOf: options.ownersOf,
-    turnMs: options.followVolumeMs,
-  })
-  const { redeem, drain: drainRedeem } = createRedeem({
-    db: edgeDb,
-    now,
-    groupOf,
-    nameOfNetwork,
-    countRefused,
-    onFirst(siteId, { network, asn, flags }) {
-      if ((flags & rowFlags.probe) !== 0) return
-      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() })
-    },
-  })
-  // A step-up can start at the very end of the first challenge's lifetime.
-  const feed = createSiteFeed({
-    db,
-    now,
-    verificationMsMax: challengeLifetimeSeconds * 2_000,
-    groupOf,
-    nameOfNetwork,
-    pollMs: options.followLogMs,
-    onError,
-  })
   const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
     volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
-  const takeBlock = createTaker(rateLimits.loggedBlocks)
-  const readLog = createReadLog({ db: workerDb, now: clock, groupOf, nameOfNetwork })
-  const alerts = createAlerts({
-    ...(options.alerts ?? noWayToTell),
-    db: workerDb,
-    now: clock,
-    randomBytes,
-    signingKeys: options.signingKeys,
-    onError,
-  })
   const widgetBuilds = createWidgetBuilds({ db: edgeDb, now, own: options.widgetRelease, onError })
   const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
   const engine = createEngineProof({
@@ -252,48 +175,51 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     followMs: options.followEngineMs,
     onError,
   })
-  const background = createBackground({
-    db: workerDb,
-    now,
-    retentionDays,
-    partitionDaysAhead: options.partitionDaysAhead ?? 7,
-    verificationMsMax: challengeLifetimeSeconds * 2_000,
-    sites,
-    keepsLog: doesJobs,
-    workers: [
-      outages,
-      volumes,
-      engine,
-      ...(doesJobs
-        ? [
-            roller,
-            createExporter({ db: workerDb, readLog, now, onError }),
-            createEraser({ db: workerDb, now, onError }),
-            ...(options.alerts === undefined ? [] : [alerts]),
-          ]
-        : []),
-    ],
-    hourly: [
-      ...(doesJobs
-        ? hourlyUpkeep({ db: workerDb, now, retentionDays, plans: options, keyMails: options.keyMails, onError })
-        : []),
-      () => widgetBuilds.keep(),
-    ],
-    repeatJob: options.repeatJob,
-    onError,
-  })
+
+  const further = options.cells ?? []
+  if (further.length >= cellsMax) throw new RangeError(`there are at most ${cellsMax} cells`)
+  const directory = further.length === 0 ? null : createDirectory({ db: edgeDb, now, onError })
+  const memories = divideMemory(volumeMemory, further.length + 1)
+  const signatures = createSignatureMemory()
+  const findSite: SiteCache['find'] = (siteKey) => joined.sites.find(siteKey)
+  const openCell = (number: number, databases: CellDatabases): Cell =>
+    createCell(number, databases, {
+      options,
+      tally,
+      signatures,
+      volumeMemory: memories[number] ?? volumeMemory,
+      marks,
+      onFirst(siteId, { network, asn, flags }) {
+        if ((flags & rowFlags.probe) !== 0) return
+        volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() })
+      },
+      findSite,
+      // What all cells share is in cell 0.
+      workers: number === 0 && (hasDuty(options, 'visitors') || hasDuty(options, 'calls')) ? [engine] : [],
+      hourly: number === 0 ? [() => widgetBuilds.keep(), settle] : [],
+    })
+  const cells: readonly [Cell, ...Cell[]] = [
+    openCell(0, { db, edgeDb, workerDb: options.workerDb === undefined ? db : options.workerDb }),
+    ...further.map((databases, index) => openCell(index + 1, databases)),
+  ]
+  const joined = joinCells(cells, directory)
+  const each = eachCell(cells, onError)
+  async function settle(): Promise<void> {
+    if (directory === null || !hasDuty(options, 'jobs')) return
+    await settleDirectory(workerDb, now(), { databaseOf: (cell) => cells[cell]?.workerDb, onError })
+  }
 
   const edge = edgeRoutes({
     expressLane: options.expressLane ?? true,
     flags: options.flags ?? noFlags,
-    sites,
-    actions: createActions(edgeDb, { now, signingKeys: options.signingKeys }),
-    counter,
+    sites: joined.sites,
+    actions: joined.actions,
+    counter: joined.counter,
     tokens,
     nonces: createRecentNonces(20_000),
-    ruleHits,
-    useBypassKey: bypassUses.use,
-    mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
+    ruleHits: joined.ruleHits,
+    useBypassKey: joined.useBypassKey,
+    mayLogBlock: createSharedTaker(rateLimits.loggedBlocks, gossip),
     readOrigin,
     readAddress,
     isProxy: createProxyReader(options.trustedProxies),
@@ -301,16 +227,16 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     describeConnection: options.describeConnection ?? (() => undefined),
     volume,
     workTickets,
-    misuse: createMisuse(),
+    misuse: createMisuse({ gossip, marks }),
     interactions: createInteractionMemory(now, randomBytes, { elsewhere: toldRepeats.digests }),
     pageTokens,
     privateTokens,
-    signatures: createUsedSignatures(edgeDb),
+    signaturesOf: joined.signaturesOf,
     probePasses,
     score,
     engine,
     shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
-    record,
+    record: joined.record,
     signer: { kid: first.id, key },
     keyOf: (kid) => keys.get(kid),
     authority: options.authority ?? null,
@@ -322,29 +248,26 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     now,
     randomBytes: createRandomPool(randomBytes),
   })
+  /** Mails are written into the database that a call is bound in: a transaction never leaves its cell. */
+  const keyMails: KeyMails | undefined = options.keyMails && {
+    ...options.keyMails,
+    enqueueMail(...mail) {
+      const own = cells.find((cell) => cell.db === binding.current())?.enqueueMail
+      return (own ?? options.keyMails?.enqueueMail)?.(...mail) ?? Promise.resolve()
+    },
+  }
   const redeeming: SiteverifyContext = {
-    sites,
+    sites: joined.sites,
     challengeLifetimeSeconds,
-    db: edgeDb,
-    apiKeys,
+    databaseOf: (siteId) => joined.of(siteId).edgeDb,
+    apiKeys: joined.apiKeys,
     tokens,
-    redeem,
+    redeem: joined.redeem,
     pageTokens,
-    isRecorded: createIsRecorded(edgeDb),
-    judgeFailover: createFailoverJudge({
-      db: edgeDb,
-      sites,
-      now,
-      randomBytes,
-      record(row) {
-        // Visitors who pass this way made no other call, so their start is counted here.
-        counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
-        counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
-        return record(row)
-      },
-    }),
+    isRecorded: joined.isRecorded,
+    judgeFailover: joined.judgeFailover,
     now,
-    countRefused,
+    countRefused: (siteId, environmentId) => joined.of(siteId).countRefused(siteId, environmentId),
     noteAnswer: (status) => addOne(tally.tokens, status),
     addressOf,
     blame,
@@ -358,7 +281,17 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     apiRoutes: apiRoutes({
       ...options,
       db: binding.db,
+      reads,
       binding,
+      ...(directory === null
+        ? {}
+        : {
+            databaseOf: async (solutionId: string) => (await joined.ofSolution(solutionId)).db,
+            ...(keyMails === undefined ? {} : { keyMails }),
+            reserve: ({ id, solutionId }, entries) =>
+              reserveEntries(db, { solutionId, cell: cellOfNumber(id), entries }),
+          }),
+      databaseOfCell: (cell) => cells[cell]?.db,
       now: clock,
       clientIp: options.clientIp ?? addressOf,
       groupOf,
@@ -367,58 +300,102 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readAddress,
       work,
       retentionDays,
-      feed,
+      archivesLog: options.archive !== undefined && options.archive.days > 0,
+      feed: joined.feed,
       engine,
       openStreams,
-      findKey: (secretKey, address) => apiKeys.findAny(secretKey, address),
-      alerts,
-      async refreshFigures(siteId) {
-        await counter.flush()
-        await roller.roll({ siteId, withinMs: refreshMsMax })
-      },
-      refreshHits: () => ruleHits.flush(),
+      findKey: (secretKey, address) => joined.apiKeys.findAny(secretKey, address),
+      alerts: cells[0].alerts,
+      refreshFigures: joined.refreshFigures,
+      refreshHits: joined.refreshHits,
       blame,
     }),
     migrations: new URL('./migrations/', import.meta.url),
-    provisionSite: (request) => provisionSite({ db, now: clock, randomBytes }, request),
+    provisionSite: (request) =>
+      provisionSite(
+        {
+          db,
+          now: clock,
+          randomBytes,
+          ...(directory === null ? {} : { place: createPlaces(cells, { db, choose: options.cellOfNewSite, onError }) }),
+        },
+        request,
+      ),
     checkNewSite,
-    followPlans: createPlanFollower({ db: workerDb, now: clock, plans: options }),
-    async applySolutionState(solutionId, state) {
-      const moved = await applySolutionState({ db, now: clock }, solutionId, state)
-      if (moved === null) return
-      // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
-      const moving = rebuildDays(workerDb, moved, now()).catch(onError)
-      await Promise.race([moving, pause(rebuildWaitMsMax, undefined, { ref: false })])
+    followPlans: () => each.run(({ followPlans }) => followPlans()),
+    applySolutionState: async (solutionId, state) =>
+      (await joined.ofSolution(solutionId)).applySolutionState(solutionId, state),
+    findSolutionsOf: async (siteKeyOrDomain) =>
+      (await each.ask((cell) => findSolutionsOf(cell.db, siteKeyOrDomain)))
+        .flat()
+        .toSorted((one, other) => (one < other ? 1 : -1))
+        .slice(0, 100),
+    isSecretRotated: async (solutionId, since) =>
+      isSecretRotated({ db: (await joined.ofSolution(solutionId)).db, now: clock }, solutionId, since),
+    async auditBeside(solutionId) {
+      const cell = await joined.ofSolution(solutionId)
+      return cell.number === 0 ? null : cell.db
     },
-    findSolutionsOf: (siteKeyOrDomain) => findSolutionsOf(db, siteKeyOrDomain),
-    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now: clock }, solutionId, since),
-    eraseSite: (solutionId) => eraseSite({ db: workerDb, now: clock }, solutionId),
-    requestExport: (request) => requestExport({ db, now: clock }, request),
-    exportParts: (request) => exportParts({ db, now: clock }, request),
-    stateOfExport: (exportId) => stateOfExport({ db }, exportId),
-    readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
-    countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
-    countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
-    countUse: (solutionId) => countUse(db, solutionId, clock()),
+    async eraseSite(solutionId) {
+      const cell = await joined.ofSolution(solutionId)
+      const isDone = await eraseSite({ db: cell.workerDb, now: clock }, solutionId)
+      if (isDone && directory !== null) await forgetSolution(workerDb, solutionId)
+      return isDone
+    },
+    requestExport: async (request) =>
+      requestExport({ db: (await joined.ofSolution(request.solutionId)).db, now: clock }, request),
+    async *exportParts(request) {
+      yield* exportParts({ db: (await joined.ofSolution(request.solutionId)).db, now: clock }, request)
+    },
+    stateOfExport: async ({ solutionId, exportId }) =>
+      stateOfExport({ db: (await joined.ofSolution(solutionId)).db }, exportId),
+    readUsage: async (solutionIds, period) =>
+      (await each.ofSolutions(joined, solutionIds, (cell, ids) => readUsage(cell.db, ids, period))).flat(),
+    countUsage: async (solutionIds, period) =>
+      new Map(
+        (await each.ofSolutions(joined, solutionIds, (cell, ids) => countUsage(cell.db, ids, period))).flatMap((some) => [
+          ...some,
+        ]),
+      ),
+    countWeeks: async (solutionIds, weeks) =>
+      (await each.ofSolutions(joined, solutionIds, (cell, ids) => countWeeks(cell.db, ids, weeks))).flat(),
+    countUse: async (solutionId) => countUse((await joined.ofSolution(solutionId)).db, solutionId, clock()),
     tally,
-    countLate: () => countLate(workerDb, clock()),
-    operating: createOperating({ db, nameOfNetwork, now: clock }),
-    monitored: createMonitored({ db, sites, probePasses, shareOwner: options.shareOwner ?? (async () => false), now }),
-    protected: createProtected(redeeming, { db, tickets: workTickets, work, nameOfNetwork, readOrigin }),
+    async countLate() {
+      const late = await each.ask((cell) => cell.countLate())
+      return {
+        rollUpSeconds: Math.max(0, ...late.map(({ rollUpSeconds }) => rollUpSeconds)),
+        deliverySeconds: Math.max(0, ...late.map(({ deliverySeconds }) => deliverySeconds)),
+        deliveries: late.reduce((sum, { deliveries }) => sum + deliveries, 0),
+      }
+    },
+    operating: joinOperating(cells, each),
+    monitored: createMonitored({
+      databaseOf: async (solutionId) => (await joined.ofSolution(solutionId)).db,
+      sites: joined.sites,
+      probePasses,
+      shareOwner: options.shareOwner ?? (async () => false),
+      now,
+    }),
+    protected: createProtected(redeeming, {
+      databaseOf: async (solutionId) => (await joined.ofSolution(solutionId)).db,
+      tickets: workTickets,
+      work,
+      nameOfNetwork,
+      readOrigin,
+    }),
     filesOfWidget: (release) => widgetBuilds.filesOf(release),
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.
       await widgetBuilds.keep()
-      await background.start()
+      await directory?.start()
+      await Promise.all(cells.map((cell) => cell.start()))
     },
     endStreams: () => closeStreams(openStreams),
     async drain() {
       closeStreams(openStreams)
-      feed.close()
-      sites.close()
-      await Promise.all([recorder.drain(), drainRedeem(), bypassUses.drain()])
-      await Promise.all([counter.flush(), ruleHits.flush(), apiKeys.flush()])
-      await background.stop()
+      const drained = await Promise.allSettled(cells.map((cell) => cell.drain()))
+      for (const one of drained) if (one.status === 'rejected') throw one.reason
     },
   }
 }

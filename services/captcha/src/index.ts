@@ -1,5 +1,5 @@
 export { createCaptchaService, type CaptchaService } from './create-captcha-service.ts'
-export type { CaptchaServiceOptions } from './captcha-service-options.ts'
+export type { CaptchaDuty, CaptchaServiceOptions } from './captcha-service-options.ts'
 export { resealWebhooks } from './owner/alerts/delivery/reseal-webhooks.ts'
 export type { PlanTerms } from './owner/plan/plan-terms.ts'
 export type { WidgetRelease } from './edge/widget/widget-builds.ts'

@@ -21,8 +21,8 @@ export const rateLimits = {
   /** Visitors who pass by failover: somebody who wants to use an outage gets no more. */
   failover: { limit: 60, seconds: 60, per: 'solution', counted: 'database' },
   /** Blocked visitors in the log; all of them are counted. */
-  loggedBlocks: { limit: 120, seconds: 60, per: 'solution', counted: 'process' },
+  loggedBlocks: { limit: 120, seconds: 60, per: 'solution', counted: 'together' },
   /** New names of actions that visitors teach a site. Declared actions are beside that. */
-  newActions: { limit: 30, seconds: 3600, per: 'solution', counted: 'process' },
-  newActionsOfNetwork: { limit: 10, seconds: 3600, per: 'network', counted: 'process' },
+  newActions: { limit: 30, seconds: 3600, per: 'solution', counted: 'database' },
+  newActionsOfNetwork: { limit: 10, seconds: 3600, per: 'network', counted: 'database' },
 } as const satisfies RateLimits

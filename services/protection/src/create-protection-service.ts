@@ -1,5 +1,5 @@
 import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
-import { createBinding, type Database } from '@bollard/database'
+import { createBinding, type Database, type Standby } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
 import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
@@ -59,6 +59,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly apiUrl: string
   /** Origin of the website. */
   readonly websiteUrl: string
+  /** From which statistics and what-if read; by default the primary. */
+  readonly standby?: Standby | null | undefined
   /** Where limits are counted, for all processes together; by default in the database. */
   readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
   readonly newId?: () => string
@@ -116,6 +118,7 @@ export function createProtectionService({
   resolver,
   solutionsOfOwner,
   limitStore,
+  standby,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -160,7 +163,7 @@ export function createProtectionService({
   }
   const flush = async () => void (await Promise.all([tally.flush(), recorder.flush()]))
   return {
-    routes: protectionPlugin(context, { binding, identity, solution, clientIp, deciding, forms }),
+    routes: protectionPlugin(context, { binding, standby, identity, solution, clientIp, deciding, forms }),
     schema: 'protection',
     migrations: new URL('./migrations/', import.meta.url),
     provisionSpace: (request) => provisionSpace(db, { ...request, at: now() }),

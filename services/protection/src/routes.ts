@@ -1,4 +1,4 @@
-import type { Binding } from '@bollard/database'
+import { type Binding, createReads, type Standby } from '@bollard/database'
 import { callerOf, guardRoutes, refuseCrossSite } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { openGate } from './access/open-gate.ts'
@@ -21,6 +21,8 @@ import { mountWhatIf } from './what-if/routes.ts'
 interface RouteOptions {
   /** Binds what a call asks of the database to its solution. */
   readonly binding: Binding
+  /** From which statistics and what-if read; by default the primary. */
+  readonly standby?: Standby | null | undefined
   readonly identity: IdentityPort
   readonly solution: SolutionPort
   readonly clientIp: (request: FastifyRequest) => string
@@ -49,7 +51,8 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
           'onRequest',
           limiter.hook('signedIn', (request) => callerOf(request).userId),
         )
-        const bound = { ...context, db: binding.db }
+        const reads = createReads(binding.db, options.standby, binding.over)
+        const bound = { ...context, db: binding.db, reads }
         mountSettings(guarded, bound)
         mountLimiters(guarded, bound)
         mountOverrides(guarded, bound)

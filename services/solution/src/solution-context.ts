@@ -43,6 +43,8 @@ export interface CaptchaPort {
   readonly findSolutionsOf: (siteKeyOrDomain: string) => Promise<readonly string[]>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
+  /** The database beside whose rows the audit entries of a solution's captcha lie, where it is another one than the solution's; null where it is the same. */
+  readonly auditBeside?: (solutionId: string) => Promise<Queries | null>
   /** Erases all that the captcha has of a solution, step by step; true once nothing is left. */
   readonly eraseSite: (solutionId: string) => Promise<boolean>
   /** Has all that the captcha knows of a solution's visitors written into a file: its id, null when it is to be asked for again later, NO_SITE where there is nothing. */
@@ -51,7 +53,10 @@ export interface CaptchaPort {
     readonly userId: string
   }) => Promise<string | 'NO_SITE' | null>
   /** What became of that file; GONE when it failed or is no longer kept. */
-  readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
+  readonly stateOfExport: (request: {
+    readonly solutionId: string
+    readonly exportId: string
+  }) => Promise<'WAITING' | 'READY' | 'GONE'>
   /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one. */
   readonly exportParts: (request: {
     readonly solutionId: string

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { isInside, type Manifest } from '../manifest.ts'
 import { DamageError, type Sealing } from '../sealing.ts'
 import { readTar, type TarEntry, type TarSink } from '../tar.ts'
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 
 /** Takes what the archive holds; the content of each file is compared with the manifest before the next one begins. */
 export interface ArchiveReader {

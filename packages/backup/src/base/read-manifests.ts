@@ -1,5 +1,5 @@
 import { DamageError, type Sealing } from '../sealing.ts'
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 import { type Manifest, manifestPath, manifestSchema } from '../manifest.ts'
 
 /** A backup as it lies in a target. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Manifest, partBytesMax as usualPartBytes, partPath } from '../manifest.ts'
 import type { Sealing } from '../sealing.ts'
 import { tarEnd, tarHeader, tarPadding } from '../tar.ts'
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 import { type ClusterListing } from './cluster-files.ts'
 
 type File = Manifest['files'][number]

@@ -6,7 +6,7 @@ import { listCluster } from '../base/cluster-files.ts'
 import { writeArchive } from '../base/write-archive.ts'
 import { formatVersion, idOf, manifestPath, type Manifest, manifestSchema } from '../manifest.ts'
 import type { Sealing } from '../sealing.ts'
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 import { archiveFile } from '../wal/archive.ts'
 import { segmentBytes, segmentName } from '../wal/wal-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 
 export interface MemoryTarget extends Target {
   readonly objects: Map<string, Buffer>
@@ -15,6 +15,7 @@ export function createMemoryTarget(at = new Date('2026-03-14T02:00:00Z')): Memor
       objects.set(path, Buffer.from(content))
       return 'stored'
     },
+    replace: async (path, content) => void objects.set(path, Buffer.from(content)),
     get: async (path) => objects.get(path) ?? null,
     has: async (path) => objects.has(path),
     list: async (prefix) =>

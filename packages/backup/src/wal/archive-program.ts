@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { createSealing } from '../sealing.ts'
-import { openTarget } from '../target/index.ts'
+import { openTarget } from '../open-target.ts'
 import { archiveFile } from './archive.ts'
 
 /**

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackupKey, createSealing, type Sealing } from '../sealing.ts'
 import { makeSegment } from '../testing/fill-target.ts'
 import { createMemoryTarget } from '../testing/memory-target.ts'
-import { credentials, type Storage, startStorage } from '../testing/start-storage.ts'
+import { credentials, type Storage, startStorage } from '@bollard/object-storage/testing'
 import { archivedPath, archiveFile, fetchArchived, listArchive } from './archive.ts'
 
 const name = '000000010000000000000003'

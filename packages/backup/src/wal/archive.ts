@@ -1,5 +1,5 @@
 import { DamageError, type Sealing } from '../sealing.ts'
-import { type Target, TargetError } from '../target/index.ts'
+import { type Target, TargetError } from '@bollard/object-storage'
 import { archivedName, readSegmentHeader, readSegmentName, segmentName } from './wal-names.ts'
 
 const folder = 'wal/'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createSealing } from '../sealing.ts'
-import { openTarget } from '../target/index.ts'
+import { openTarget } from '../open-target.ts'
 import { fetchArchived } from './archive.ts'
 
 /** PostgreSQL takes such an end for a fault, and 1 for the end of the log: a target that is away must not end a restore early. */

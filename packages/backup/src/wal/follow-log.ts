@@ -1,6 +1,6 @@
 import type { Manifest } from '../manifest.ts'
 import type { Sealing } from '../sealing.ts'
-import type { Target } from '../target/index.ts'
+import type { Target } from '@bollard/object-storage'
 import { type Archived, fetchArchived, listArchive } from './archive.ts'
 import {
   followSegments,

@@ -10,7 +10,8 @@ export interface Postmaster {
   interrupt(): void
 }
 
-const readyLine = 'database system is ready to accept connections'
+/** A standby takes connections that only read. */
+const readyLine = /database system is ready to accept (?:read-only )?connections/u
 const keptLines = 40
 
 /** Starts the server and resolves when it accepts connections; rejects with its log when it ends before. */
@@ -52,7 +53,7 @@ export function runPostmaster(options: {
         lines.push(line)
         if (lines.length > keptLines) lines.shift()
         options.log(line)
-        if (ready || !line.includes(readyLine) || child.pid === undefined) continue
+        if (ready || !readyLine.test(line) || child.pid === undefined) continue
         ready = true
         resolve({ pid: child.pid, ended, interrupt: () => void child.kill('SIGINT') })
       }

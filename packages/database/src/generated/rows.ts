@@ -9,6 +9,13 @@ declare module '@bollard/database/statement-rows' {
     'database-is-time-zone': {
       readonly timezone: Date
     }
+    'standby-position': {
+      readonly isStandby: boolean | null
+      readonly hasAll: boolean
+    }
+    'standby-position-wanted': {
+      readonly position: string | null
+    }
     'take-role': {
       readonly set_config: string
     }

@@ -1,2 +1,2 @@
 export { type LoginRole, loginRoleNames } from './ensure-roles.ts'
-export { addressesOfRoles, ensureSignIn, printRoles, type RoleAddresses } from './sign-in.ts'
+export { addressesOfRoles, addressesOn, ensureSignIn, printRoles, type RoleAddresses } from './sign-in.ts'

@@ -16,6 +16,12 @@ export function addressesOfRoles(owner: string, fallback: string): RoleAddresses
   return { bollard_api: of('bollard_api'), bollard_edge: of('bollard_edge'), bollard_worker: of('bollard_worker') }
 }
 
+/** The same roles with the same passwords on another server, such as a standby: all else of each address is that of `server`. */
+export function addressesOn(server: string, addresses: RoleAddresses): RoleAddresses {
+  const of = (role: LoginRole) => withUser(server, role, passwordOf(addresses[role]))
+  return { bollard_api: of('bollard_api'), bollard_edge: of('bollard_edge'), bollard_worker: of('bollard_worker') }
+}
+
 let last: { readonly password: string; readonly base: Buffer } | undefined
 
 /** Slow on purpose, and asked for the same password again and again where one process opens many databases. */

@@ -8,7 +8,7 @@ import {
   isApiKeyCaller,
 } from '@bollard/access'
 import { captchaPolicy, ProblemError, reaches, type Role, type Rule } from '@bollard/contracts'
-import type { Binding } from '@bollard/database'
+import type { Binding, Database } from '@bollard/database'
 import { type AddressReader, createRepeatedCalls, guardRoutes } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteScope, SiteStanding } from '../records/sites/site-scope.ts'
@@ -18,6 +18,8 @@ import type { ApiKeyOwner } from './api-keys/api-key-owners.ts'
 export interface AccessContext {
   /** Binds what a call about a site asks of the database to that site. */
   readonly binding: Binding
+  /** The database of the cell that a solution is in. Omitted: there is one. */
+  readonly databaseOf?: (solutionId: string) => Promise<Database>
   readonly now: () => Date
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
@@ -44,21 +46,24 @@ export function openGate(app: FastifyInstance, context: AccessContext): SiteScop
   return guardRoutes<SiteStanding>(app, {
     findCaller: (request) => findCaller(context, request),
     async findStanding(caller, entity, rule) {
-      const standing = await findStanding(context, caller, entity, rule)
-      if (standing !== null)
-        binding.bind({
-          'bollard.site': String(standing.site.id),
+      const found = await findStanding(context, caller, entity, rule)
+      if (found === null) return null
+      binding.bind(
+        {
+          'bollard.site': String(found.standing.site.id),
           'bollard.caller': caller.userId,
           // Only such calls are written down in the name of an operator.
           'bollard.operator': isOperators(caller, rule) ? 'on' : '',
-        })
-      return standing
+        },
+        found.pool,
+      )
+      return found.standing
     },
     noteVisit: context.noteVisit,
     clientIp,
     now,
-    // Kept by caller and not by site.
-    repeatedCalls: createRepeatedCalls({ db: binding.unbound, schema: 'captcha', now }),
+    // Kept by caller and not by site, where the effect is.
+    repeatedCalls: createRepeatedCalls({ db: binding.here, schema: 'captcha', now }),
   })
 }
 
@@ -73,8 +78,8 @@ export async function mayStillRead(
     const entity = { kind: 'SOLUTION', id: solutionId.toLowerCase() } as const
     const isForeign = caller !== null && isApiKeyCaller(caller) && caller.apiKey.solutionId !== entity.id
     const rule = captchaPolicy['site.read']
-    const standing = caller === null || isForeign ? null : await findStanding(context, caller, entity, rule)
-    assertAllowed(caller, rule, standing, context.now())
+    const found = caller === null || isForeign ? null : await findStanding(context, caller, entity, rule)
+    assertAllowed(caller, rule, found?.standing ?? null, context.now())
     return true
   } catch (error) {
     // Any other failure says nothing about the reader.
@@ -114,25 +119,28 @@ function bearerOf(request: FastifyRequest): string | null {
 
 /** Strangers learn nothing about a site, not even that it exists. A key that has become known to others opens nothing. */
 async function findStanding(
-  { binding, findRole, isSecondFactorDue }: AccessContext,
+  { binding, databaseOf, findRole, isSecondFactorDue }: AccessContext,
   caller: Caller,
   { id }: Pick<Entity, 'id'>,
   rule: Rule,
-): Promise<SiteStanding | null> {
+): Promise<{ readonly standing: SiteStanding; readonly pool: Database } | null> {
   const isKey = isApiKeyCaller(caller)
   const role = isKey ? null : await findRole(caller, id)
   if (role === null && !isKey && !(caller.isAdmin && rule.operator !== undefined)) return null
-  const site = await findSiteOfSolution(binding.unbound, id)
+  const pool = databaseOf === undefined ? binding.unbound : await databaseOf(id)
+  const site = await findSiteOfSolution(pool, id)
   if (site === undefined) return null
   const readOnly = site.restrictions.includes('READ_ONLY')
-  if (isKey) return { site, role, readOnly, refusesKey: !mayTakeResults(site, caller.apiKey.createdAt) }
+  if (isKey)
+    return { standing: { site, role, readOnly, refusesKey: !mayTakeResults(site, caller.apiKey.createdAt) }, pool }
   const asksForFactor =
     rule.factor === true &&
     caller.hasSecondFactor !== true &&
     role !== null &&
     reaches(role, rule.role ?? 'VIEWER') &&
     !(rule.unlocked && readOnly)
-  return { site, role, readOnly, factorDue: asksForFactor && ((await isSecondFactorDue?.(id)) ?? false) }
+  const factorDue = asksForFactor && ((await isSecondFactorDue?.(id)) ?? false)
+  return { standing: { site, role, readOnly, factorDue }, pool }
 }
 
 /** Whether a key that was made at a moment gets results of a site. */

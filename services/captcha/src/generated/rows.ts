@@ -21,9 +21,18 @@ declare module '@bollard/database/statement-rows' {
     'captcha-action-insert': {
       readonly number: number
     }
+    'captcha-action-known': {
+      readonly known: number
+    }
     'captcha-action-name': {
       readonly name: string
     }
+    'captcha-action-pace': Record<string, never>
+    'captcha-action-paces': {
+      readonly mark: number
+      readonly doneAt: Date
+    }
+    'captcha-action-paces-old': Record<string, never>
     'captcha-actions': {
       readonly number: number | null
     }
@@ -227,6 +236,79 @@ declare module '@bollard/database/statement-rows' {
       readonly noticed_at: Date | null
       readonly used_at: Date
     }
+    'captcha-archive-day-held': {
+      readonly held: boolean
+    }
+    'captcha-archive-due': {
+      readonly siteId: number
+      readonly solutionId: string
+      readonly day: string | null
+    }
+    'captcha-archive-forget': Record<string, never>
+    'captcha-archive-forget-day': Record<string, never>
+    'captcha-archive-held': {
+      readonly archived: boolean
+      readonly day: string | null
+    }
+    'captcha-archive-lock': {
+      readonly mine: boolean
+    }
+    'captcha-archive-networks': {
+      readonly network: string
+    }
+    'captcha-archive-next': {
+      readonly day: string
+    }
+    'captcha-archive-no-longer': {
+      readonly siteId: number
+      readonly solutionId: string
+    }
+    'captcha-archive-note': Record<string, never>
+    'captcha-archive-page': {
+      readonly id: string
+      readonly issued_at: Date
+      readonly finished_at: Date
+      readonly round: number
+      readonly outcome: number
+      readonly score: number
+      readonly check_ms: number
+      readonly work_ms: number
+      readonly work_hashes: number
+      readonly hostname: string
+      readonly action: string | null
+      readonly browser: string
+      readonly operating_system: string
+      readonly device: string
+      readonly language: string | null
+      readonly network: string
+      readonly country: string | null
+      readonly asn: number
+      readonly reasons: string
+      readonly decision: number
+      readonly network_kind: number
+      readonly flags: number
+      readonly environment: Narrowed<unknown, ResultTypes['captcha-archive-page']['environment']>
+      readonly rule: Narrowed<unknown, ResultTypes['captcha-archive-page']['rule']>
+      readonly bypass_key: Narrowed<unknown, ResultTypes['captcha-archive-page']['bypass_key']>
+      readonly first_fetched_at: Date | null
+      readonly last_fetched_at: Date | null
+      readonly retrievals: number
+      readonly same_network: boolean | null
+      readonly feedback_label: number | null
+      readonly feedback_given_by: number | null
+      readonly feedback_given_at: Date | null
+      readonly feedback_comment: string | null
+    }
+    'captcha-archive-span': {
+      readonly from: string | null
+      readonly to: string | null
+    }
+    'captcha-archive-state': {
+      readonly ranAt: Date
+      readonly waitingDays: number
+      readonly oldestWaiting: string | null
+    }
+    'captcha-archive-state-note': Record<string, never>
     'captcha-are-recorded': {
       readonly id: string
     }
@@ -299,6 +381,15 @@ declare module '@bollard/database/statement-rows' {
       readonly day: string
       readonly granted: number
     }
+    'captcha-cell': {
+      readonly number: number
+    }
+    'captcha-cell-become': {
+      readonly done: boolean | null
+    }
+    'captcha-cell-numbers': {
+      readonly name: 'sites' | 'environments' | 'api_keys'
+    }
     'captcha-chunks-drop': Record<string, never>
     'captcha-chunks-due': {
       readonly id: number
@@ -315,6 +406,9 @@ declare module '@bollard/database/statement-rows' {
       readonly at: Date | null
     }
     'captcha-count': Record<string, never>
+    'captcha-count-sites': {
+      readonly n: number
+    }
     'captcha-count-use': {
       readonly settings: unknown
       readonly domains: string[]
@@ -355,6 +449,27 @@ declare module '@bollard/database/statement-rows' {
     'captcha-delivery-take': {
       readonly body: string
       readonly attempts: number
+    }
+    'captcha-directory-find': {
+      readonly key: string
+      readonly cell: number
+    }
+    'captcha-directory-forget': Record<string, never>
+    'captcha-directory-made': {
+      readonly name: string
+    }
+    'captcha-directory-newest': {
+      readonly key: string
+      readonly cell: number
+    }
+    'captcha-directory-remove': Record<string, never>
+    'captcha-directory-reserve': Record<string, never>
+    'captcha-directory-settle': Record<string, never>
+    'captcha-directory-unsettled': {
+      readonly key: string
+      readonly cell: number
+      readonly solutionId: string
+      readonly apiKeyId: string | null
     }
     'captcha-engine-add': {
       readonly '?column?': number
@@ -460,9 +575,14 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly finishedAt: Date | null
     }
+    'captcha-erasure-archived': {
+      readonly archived: boolean
+    }
     'captcha-erasure-claim': {
       readonly id: string
       readonly siteId: number
+      readonly solutionId: Narrowed<string | null, ResultTypes['captcha-erasure-claim']['solutionId']>
+      readonly verificationIds: string[] | null
       readonly network: string | null
       readonly before: Date
       readonly stage: Narrowed<number, ColumnTypes['captcha.erasures.stage']>
@@ -913,6 +1033,9 @@ declare module '@bollard/database/statement-rows' {
     }
     'captcha-ping-add': {
       readonly id: string
+    }
+    'captcha-place-former': {
+      readonly found: boolean
     }
     'captcha-plan-days': {
       readonly id: number
@@ -1398,6 +1521,7 @@ declare module '@bollard/database/statement-rows' {
     'captcha-volume-clock': {
       readonly at: Date
       readonly hasOthers: boolean
+      readonly processes: number
     }
     'captcha-volume-hear': {
       readonly siteId: number
@@ -1410,6 +1534,15 @@ declare module '@bollard/database/statement-rows' {
       readonly mark: number
       readonly slot: number
       readonly n: number
+    }
+    'captcha-volume-hear-urgent': {
+      readonly siteId: number
+      readonly mark: number
+      readonly slot: number
+      readonly n: number
+    }
+    'captcha-volume-now': {
+      readonly at: Date
     }
     'captcha-volume-old': Record<string, never>
     'captcha-volume-sites': {

@@ -16,10 +16,16 @@ grant update (first_verification_at, first_fetched_at, last_action) on sites to 
 grant select on api_keys to bollard_edge;
 grant update (last_used_at, unused_notices, unused_noticed_at) on api_keys to bollard_edge;
 grant insert, update, delete on actions to bollard_edge;
-grant select, insert, update on rule_hits, bypass_uses to bollard_edge;
+grant select, insert, update on rule_hits, bypass_uses, action_paces to bollard_edge;
 grant select, insert, update, delete on sites_under_attack, network_history, volume_counts, used_signatures to bollard_edge;
 grant select, insert, update, delete on engine_programs, engine_cohorts, widget_builds to bollard_edge;
 grant select on rollup_hourly, rollup_daily to bollard_edge;
+
+-- Which cell this is, and which one a key is in.
+grant select on cell to bollard_edge, bollard_worker, bollard_api;
+grant select (key, cell, made_at) on directory to bollard_edge;
+grant select, insert on directory to bollard_api;
+grant select, delete, update (settled) on directory to bollard_worker;
 
 -- Answers, tokens, and the queue of the roll-ups.
 grant select, insert on verifications to bollard_edge;
@@ -34,7 +40,7 @@ grant select, insert, update, delete on outages, edge_heartbeats, failover_uses,
 
 -- Calls of people before they are bound, the live view of all its readers, mails' links, and what other services ask.
 grant select on sites, environments, rules, rule_hits, actions, verifications, redemptions, feedback, rollup_hourly, rollup_daily, rollup_zones,
-  alert_settings, alerts, exports, export_parts to bollard_api;
+  alert_settings, alerts, exports, export_parts, archived_days, archive_state to bollard_api;
 grant insert on sites, rollup_zones, environments, api_keys, exports to bollard_api;
 grant update (restrictions, restriction_number, results_refused_until, time_zone, changed_at) on sites to bollard_api;
 grant select (id, site_id, address, language, state, token_hash, asked_at), update (state, token_hash) on alert_addresses to bollard_api;
@@ -52,7 +58,7 @@ grant select, insert, update, delete on rollup_hourly, rollup_daily, rollup_zone
 grant select, update on rollup_turns to bollard_worker;
 grant select, insert, delete on log_chunks to bollard_worker;
 grant select, insert, update on labelled_evidence to bollard_worker;
-grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, volume_counts to bollard_worker;
+grant select, delete on sites, outages, edge_heartbeats, failover_uses, used_signatures, volume_counts, action_paces to bollard_worker;
 -- What browsers have to answer stays with the hot path.
 grant select (grammar, retired_at), delete on engine_programs to bollard_worker;
 grant select (created_at), delete on repeated_calls to bollard_worker;
@@ -65,6 +71,8 @@ grant update (revoked_at) on bypass_keys to bollard_worker;
 grant select, update, delete on exports to bollard_worker;
 grant select, insert, delete, update (number) on export_parts to bollard_worker;
 grant select, insert, update on erasures to bollard_worker;
+grant select, insert, update, delete on archived_days to bollard_worker;
+grant select, insert, update on archive_state to bollard_worker;
 -- Alerts, and telling of them.
 grant select on alert_settings to bollard_worker;
 grant select, update on alert_clock, webhooks to bollard_worker;
@@ -109,6 +117,7 @@ begin
     ('webhooks', 'site_id', 'select, insert, update, delete'),
     ('exports', 'site_id', 'select, insert, delete'),
     ('erasures', 'site_id', 'select, insert'),
+    ('archived_days', 'site_id', 'select'),
     ('saved_filters', 'site_id', 'select, insert, update, delete'),
     ('sites_under_attack', 'site_id', 'select')
   ) as listed (name, site, rights) loop

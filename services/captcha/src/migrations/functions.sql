@@ -98,3 +98,25 @@ begin
   perform set_config('lock_timeout', '25ms', true);
   execute format('drop table if exists captcha.%I', name);
 end $$;
+
+-- Gives a database without any site the numbers of a cell: for its owner, before anything else uses it. Whether it has them.
+create or replace function become_cell(wanted int) returns boolean language plpgsql set search_path = pg_catalog as $$
+declare
+  first constant bigint := greatest(1, wanted * 16777216::bigint);
+  last constant bigint := (wanted + 1) * 16777216::bigint - 1;
+  own int;
+  name text;
+begin
+  select c.number into strict own from captcha.cell c for update;
+  if own = wanted then
+    return true;
+  end if;
+  if own <> 0 or exists (select from captcha.sites) then
+    return false;
+  end if;
+  foreach name in array array['sites', 'environments', 'api_keys'] loop
+    execute format('alter table captcha.%I alter column id set minvalue %s set maxvalue %s set start with %2$s restart', name, first, last);
+  end loop;
+  update captcha.cell set number = wanted;
+  return true;
+end $$;

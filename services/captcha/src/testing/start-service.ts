@@ -6,7 +6,8 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { CaptchaServiceOptions } from '../captcha-service-options.ts'
+import type { CaptchaServiceOptions, CellDatabases } from '../captcha-service-options.ts'
+import { becomeCell } from '../records/cells/own-cell.ts'
 import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { personOf } from './person-of.ts'
@@ -17,11 +18,21 @@ export interface TestService {
   /** As the owner of the tables, for what tests write and read past the service. */
   readonly db: Database
   readonly connectionString: string
+  /** All of its cells, the first of them cell 0, as the owner of their tables; one where there are no others. */
+  readonly cells: readonly TestCell[]
   /** The clock of the service; tests move it. */
   readonly clock: { now: number }
   /** Roles by "user solution". */
   readonly roles: Map<string, Role>
   readonly errors: unknown[]
+}
+
+/** A database of its own for one cell, which tests can take away. */
+export interface TestCell {
+  readonly connectionString: string
+  readonly db: Database
+  /** While true, nobody but the owner reaches it. */
+  isAway: boolean
 }
 
 export interface TestSite {
@@ -35,39 +46,67 @@ const work = { min: 2 ** 10, max: 2 ** 11, stepUpMin: 2 ** 12, stepUpMax: 2 ** 1
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
 const migrations = new URL('../migrations/', import.meta.url)
+/** With TEST_CELLS=2 every service has two cells, and `db` and all new sites are in the second: whatever asks the first one for them fails. */
+const inSecondCell = process.env['TEST_CELLS'] === '2'
 
 /** One PostgreSQL for a test file, and services over fresh databases in it. */
 export async function startCluster() {
   const database = await startTestDatabase()
   const stops: (() => Promise<void>)[] = []
+  async function openCell(number: number): Promise<TestCell> {
+    const connectionString = await database.createDatabase(auditMigrations, {
+      schema: 'captcha',
+      directory: migrations,
+    })
+    const db = openDatabase({ connectionString })
+    if (number > 0) await becomeCell(db, number)
+    return { connectionString, db, isAway: false }
+  }
   return {
     /**
      * A service over a fresh database, or over the database of another service. It signs in as in production; `asOwner` has it do
      * everything as the owner of the tables, on one pool. `watch` stands between people's calls and their pool.
      */
     async startService(
-      options: Partial<CaptchaServiceOptions> & {
+      options: Omit<Partial<CaptchaServiceOptions>, 'cells'> & {
+        /** How many cells it has; one by default. */
+        cells?: number
         beside?: TestService
         asOwner?: boolean
         watch?: (db: Database) => Database
       } = {},
     ): Promise<TestService> {
-      const { beside, asOwner = false, watch = (watched: Database) => watched, ...given } = options
-      const connectionString =
-        beside?.connectionString ??
-        (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
-      const db = openDatabase({ connectionString })
-      const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
-      const asRole = (role: keyof typeof addresses) =>
-        asOwner ? db : openDatabase({ connectionString: addresses[role], max: 5 })
-      const [apiDb, edgeDb, workerDb] = [asRole('bollard_api'), asRole('bollard_edge'), asRole('bollard_worker')]
+      const { beside, asOwner = false, watch = (watched: Database) => watched, cells: count, ...given } = options
+      const isMoved = inSecondCell && count === undefined
+      const cells =
+        beside?.cells ?? (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
+      const main = cells[isMoved ? 1 : 0]
+      const opened: Database[] = []
+      const databases = cells.map((cell): CellDatabases => {
+        const addresses = addressesOfRoles(cell.connectionString, 'as whom it signs in, the server does not check')
+        const asRole = (role: keyof typeof addresses) => {
+          if (asOwner) return cell.db
+          const pool = openDatabase({ connectionString: addresses[role], max: 5 })
+          opened.push(pool)
+          return cells.length === 1 ? pool : unlessAway(pool, cell)
+        }
+        const api = asRole('bollard_api')
+        return {
+          db: cell === main ? watch(api) : api,
+          edgeDb: asRole('bollard_edge'),
+          workerDb: asRole('bollard_worker'),
+        }
+      })
+      const [first, ...others] = databases
+      if (first === undefined || main === undefined) throw new RangeError('a service has at least one cell')
+      const { db, connectionString } = main
       const clock = beside?.clock ?? { now: Date.now() }
       const roles = beside?.roles ?? new Map<string, Role>()
       const errors: unknown[] = []
       const service = createCaptchaService({
-        db: watch(apiDb),
-        edgeDb,
-        workerDb,
+        ...first,
+        ...(others.length === 0 ? {} : { cells: others }),
+        ...(isMoved ? { cellOfNewSite: () => 1 } : {}),
         // A test's cookie is the name of the person.
         findActor: async (cookie) =>
           cookie === undefined
@@ -100,14 +139,31 @@ export async function startCluster() {
       stops.push(async () => {
         await app.close()
         await service.drain().catch(() => undefined)
-        await Promise.all([db, apiDb, edgeDb, workerDb].map((one) => one.close()))
+        await Promise.all([...cells.map((cell) => cell.db), ...opened].map((one) => one.close()))
       })
-      return { service, app, db, connectionString, clock, roles, errors }
+      return { service, app, db, connectionString, cells, clock, roles, errors }
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()))
       await database.stop()
     },
+  }
+}
+
+/** As a server that refuses connections. */
+function unlessAway(db: Database, cell: TestCell): Database {
+  const fault = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  return {
+    pool: db.pool,
+    query: async (name: string, text: string, values?: readonly unknown[]) => {
+      if (cell.isAway) throw fault()
+      return db.query<never>(name, text, values)
+    },
+    async transaction(run, limits) {
+      if (cell.isAway) throw fault()
+      return db.transaction(run, limits)
+    },
+    close: () => db.close(),
   }
 }
 

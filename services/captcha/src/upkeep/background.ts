@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import type { SiteCache } from '../edge/sites/site-cache.ts'
+import type { Archive } from '../records/archive/create-archive.ts'
 import { chunkLog } from '../records/log/chunk-log.ts'
 import { findLongestRetention } from '../records/log/retention-days.ts'
 import { keepPartitions } from '../records/store/keep-partitions.ts'
@@ -18,7 +19,7 @@ const minuteMs = 60_000
 
 /** Does a job every so often until `stop`, never twice at a time, and reports what fails. */
 export type RepeatJob = (job: {
-  readonly name: 'captcha.sweep' | 'captcha.chunk-log'
+  readonly name: 'captcha.sweep' | 'captcha.chunk-log' | 'captcha.archive'
   readonly everyMs: number
   readonly run: () => Promise<unknown>
 }) => void
@@ -35,6 +36,8 @@ interface BackgroundOptions {
   readonly sites: SiteCache
   /** Whether this process sees to the tables of the log, and to its zone map. */
   readonly keepsLog: boolean
+  /** Null where there is none. */
+  readonly archive: Archive | null
   readonly workers: readonly Worker[]
   /** Done about once an hour, one after the other. */
   readonly hourly: readonly (() => Promise<unknown>)[]
@@ -45,7 +48,7 @@ interface BackgroundOptions {
 
 /** Starts, repeats and stops the jobs of one process. */
 export function createBackground(options: BackgroundOptions): Background {
-  const { db, now, onError, sites, keepsLog, workers } = options
+  const { db, now, onError, sites, keepsLog, archive, workers } = options
   let keptDays = options.retentionDays
   /** `later`: a backup or a long query locks the table. It is retried each minute. */
   let partitions: 'done' | 'later' = 'done'
@@ -73,7 +76,11 @@ export function createBackground(options: BackgroundOptions): Background {
   const repeatJob: RepeatJob = options.repeatJob ?? (({ everyMs, run }) => repeat(everyMs, run))
   async function keep(): Promise<void> {
     keptDays = await findLongestRetention(db, options.retentionDays)
-    partitions = await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
+    partitions = await keepPartitions(db, now(), {
+      daysAhead: options.partitionDaysAhead,
+      retentionDays: keptDays,
+      mayDrop: archive === null ? undefined : (day) => archive.mayDrop(day),
+    })
   }
   async function hourly(): Promise<void> {
     for (const work of [...(keepsLog ? [keep] : []), ...options.hourly]) if (!stopping) await work()
@@ -94,9 +101,11 @@ export function createBackground(options: BackgroundOptions): Background {
           shouldStop: () => stopping,
         })
       repeatJob({ name: 'captcha.chunk-log', everyMs: minuteMs, run })
+      if (archive !== null) repeatJob({ name: 'captcha.archive', everyMs: hourMs, run: () => archive.keep() })
     },
     async stop() {
       stopping = true
+      archive?.stop()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running)
       for (const worker of workers) await worker.stop()

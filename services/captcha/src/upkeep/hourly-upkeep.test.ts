@@ -21,6 +21,7 @@ test('every job has the rights that it needs as the role that jobs sign in as', 
   const faults: unknown[] = []
   const now = () => it.clock.now
   const jobs = hourlyUpkeep({
+    archive: null,
     db: worker,
     now,
     retentionDays: 30,

@@ -10,6 +10,7 @@ import type { KeyMails } from '../owner/api-keys/tell-admins.ts'
 import { keepPlanDays } from '../owner/plan/keep-plan-days.ts'
 import { keepWithheld } from '../owner/plan/keep-withheld.ts'
 import type { PlanContext } from '../owner/plan/plan-terms.ts'
+import type { Archive } from '../records/archive/create-archive.ts'
 import { expireExports } from '../records/export/exports.ts'
 import { keepRetention } from '../records/retention/retention.ts'
 import { keepRollups } from '../records/statistics/keep-rollups.ts'
@@ -19,6 +20,8 @@ interface UpkeepOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly retentionDays: number
+  /** Null where there is none. */
+  readonly archive: Archive | null
   readonly plans: PlanContext
   readonly keyMails: KeyMails | undefined
   readonly onError: (error: unknown) => void
@@ -29,6 +32,7 @@ export function hourlyUpkeep({
   db,
   now,
   retentionDays,
+  archive,
   plans,
   keyMails,
   onError,
@@ -37,7 +41,7 @@ export function hourlyUpkeep({
     () => keepRollups(db, now()),
     () => keepPlanDays(db, now(), plans),
     () => keepWithheld(db, plans),
-    () => keepRetention(db, now(), { retentionDays }),
+    () => keepRetention(db, now(), { retentionDays, archive: archive ?? undefined }),
     () => expireExports(db, now()),
     () => keepKeys({ db, keyMails, onError }, now()),
     () => forgetOldOutages(db, now()),

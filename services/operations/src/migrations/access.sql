@@ -15,7 +15,7 @@ grant select on backups to bollard_api;
 grant select, insert, delete on backups to bollard_worker;
 grant select, insert, update (ended_at) on cluster_notes to bollard_api;
 grant select, delete on cluster_notes to bollard_worker;
-grant select, insert, update on processes to bollard_api, bollard_edge;
+grant select, insert, update (seen_at) on processes to bollard_api, bollard_edge;
 grant select, delete on processes to bollard_worker;
 
 alter table jobs enable row level security;

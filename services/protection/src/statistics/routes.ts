@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { protectionRoutes } from '@bollard/contracts'
+import type { Reads } from '@bollard/database'
 import { mountRoute } from '@bollard/http'
 import type { SpaceScope } from '../access/open-gate.ts'
 import type { ProtectionContext } from '../protection-context.ts'
@@ -10,17 +11,17 @@ import { exportDecisions, listDecisions, readDecision } from './stored-decisions
 /** What was decided: figures of all requests, and single decisions. */
 export function mountStatistics(
   app: SpaceScope,
-  { db, now, operatorName }: Pick<ProtectionContext, 'db' | 'now' | 'operatorName'>,
+  { db, reads, now, operatorName }: Pick<ProtectionContext, 'db' | 'now' | 'operatorName'> & { readonly reads: Reads },
 ): void {
   mountRoute(app, protectionRoutes.getProtectionStatistics, async ({ entity, query }) =>
-    readStatistics(db, { solutionId: entity.id, period: query.period, now: now() }, operatorName),
+    reads((read) => readStatistics(read, { solutionId: entity.id, period: query.period, now: now() }, operatorName)),
   )
   mountRoute(app, protectionRoutes.listDecisions, async ({ entity, query: { period, cursor, limit, ...filter } }) => {
     const { from } = periodAt(period, now())
-    return listDecisions(db, { solutionId: entity.id, from, filter, cursor, limit }, operatorName)
+    return reads((read) => listDecisions(read, { solutionId: entity.id, from, filter, cursor, limit }, operatorName))
   })
   mountRoute(app, protectionRoutes.getDecision, async ({ entity, params }) =>
-    readDecision(db, { solutionId: entity.id, decisionId: params.decisionId }, operatorName),
+    reads((read) => readDecision(read, { solutionId: entity.id, decisionId: params.decisionId }, operatorName)),
   )
   mountRoute(app, protectionRoutes.exportDecisions, async ({ entity, query: { period, format, ...filter }, reply }) => {
     const { from } = periodAt(period, now())

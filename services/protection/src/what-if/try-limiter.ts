@@ -18,14 +18,12 @@ interface Asked {
 
 /**
  * What a limiter would have done to the requests that are stored. They are told apart by the names that networks have for a day, so a
- * window that crosses midnight in UTC begins anew there. Throws `validation-failed` for a limiter that cannot be counted, and `rate-limited`.
+ * window that crosses midnight in UTC begins anew there. Throws `validation-failed` for a limiter that cannot be counted.
  */
 export async function tryLimiter(
-  { db, now, limiter: limits, randomBytes }: Pick<ProtectionContext, 'db' | 'now' | 'limiter' | 'randomBytes'>,
+  { db, now, randomBytes }: Pick<ProtectionContext, 'db' | 'now' | 'randomBytes'>,
   { solutionId, limiter, days }: Asked,
-  callerId: string,
 ): Promise<LimiterWhatIf> {
-  await limits.take('whatIf', callerId)
   assertUsable(limiter)
   const to = now()
   const wanted = new Date(to.getTime() - days * dayMs)

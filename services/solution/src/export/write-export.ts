@@ -1,4 +1,4 @@
-import { listAudit } from '@bollard/audit'
+import { listAudit, listAuditOver } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import { csvHead, csvLine, type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
 import type { FastifyReply } from 'fastify'
@@ -33,7 +33,7 @@ export async function* writeExport(
   yield* zipFiles(files(), at)
 }
 
-type AuditContext = Pick<SolutionContext, 'db' | 'identity'>
+type AuditContext = Pick<SolutionContext, 'db' | 'identity' | 'captcha'>
 type Scope = 'SOLUTION' | 'ORGANIZATION'
 
 /** The whole audit log of a scope, the newest entries first, as JSON and as CSV. It may be long, so it is read page by page. */
@@ -71,9 +71,13 @@ async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
   for await (const entry of entries) yield csvLine(auditColumns, { ...entry })
 }
 
-async function* auditOf({ db, identity }: AuditContext, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
+async function* auditOf({ db, identity, captcha }: AuditContext, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
+  const beside = scope === 'SOLUTION' ? await captcha.auditBeside?.(id) : null
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await listAudit(db, scope, id, { limit: 1000, cursor })
+    const query = { limit: 1000, cursor }
+    const page = beside
+      ? await listAuditOver([db, beside], scope, id, query)
+      : await listAudit(db, scope, id, query)
     yield* await nameActors({ identity }, page.items)
     cursor = page.nextCursor
   }

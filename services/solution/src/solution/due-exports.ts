@@ -35,7 +35,7 @@ async function advance(context: ExportContext, wanted: Wanted, now: Date): Promi
     if (begun !== null) await context.db.query('solution-export-begun', begunSql, [solutionId, begun])
     return begun === null ? 0 : 1
   }
-  switch (await context.captcha.stateOfExport(exportId)) {
+  switch (await context.captcha.stateOfExport({ solutionId, exportId })) {
     case 'READY':
       return finish(context, wanted, now, true)
     case 'GONE':

@@ -1,5 +1,5 @@
 import type { Actor } from '@bollard/access'
-import { type AuditQuery, findBrokenLink, listAudit } from '@bollard/audit'
+import { type AuditQuery, findBrokenLink, listAudit, listAuditOver } from '@bollard/audit'
 import type { AuditEntry, systemAuditAreas } from '@bollard/contracts'
 import { nameActors } from '../people/names.ts'
 import type { SolutionContext } from '../solution-context.ts'
@@ -11,14 +11,18 @@ const dayMs = 86_400_000
  * deployment from the beginning. Nothing is ever erased, so a larger plan shows what a smaller one did not.
  */
 export async function listSolutionAudit(
-  { db, now, identity, billing }: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'billing'>,
+  { db, now, identity, billing, captcha }: Pick<SolutionContext, 'db' | 'now' | 'identity' | 'billing' | 'captcha'>,
   actor: Actor,
   solutionId: string,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const days = actor.isAdmin ? null : ((await billing.planLimits(solutionId))?.limits.auditLogDays ?? null)
   const since = days === null ? undefined : new Date(now().getTime() - days * dayMs)
-  const { items, nextCursor } = await listAudit(db, 'SOLUTION', solutionId.toLowerCase(), { ...query, since })
+  const beside = await captcha.auditBeside?.(solutionId)
+  const [scopeId, wanted] = [solutionId.toLowerCase(), { ...query, since }]
+  const { items, nextCursor } = beside
+    ? await listAuditOver([db, beside], 'SOLUTION', scopeId, wanted)
+    : await listAudit(db, 'SOLUTION', scopeId, wanted)
   return { items: await nameActors({ identity }, items), nextCursor }
 }
 

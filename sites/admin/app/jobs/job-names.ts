@@ -27,6 +27,7 @@ export const jobTexts = {
   'telemetry.sweep': 'sweepTelemetry',
   'captcha.sweep': 'sweepCaptcha',
   'captcha.chunk-log': 'chunkLog',
+  'captcha.archive': 'archiveLog',
   'monitoring.sweep': 'sweepMonitoring',
   'protection.sweep': 'sweepProtection',
   'operations.sweep': 'sweepOperations',

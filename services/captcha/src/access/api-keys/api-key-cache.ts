@@ -21,6 +21,8 @@ export interface ApiKeyCache {
   find(secretKey: string, address: string): Promise<ApiKeyOwner | null>
   /** The same whatever the key may be used for, see its scopes. */
   findAny(secretKey: string, address: string): Promise<ApiKeyOwner | null>
+  /** Whether a key was found lately, by its hash. */
+  has(hash: Buffer): boolean
   /** Writes when keys were used, as far as that waits; resolves when nothing is left. */
   flush(): Promise<void>
 }
@@ -90,6 +92,7 @@ export function createApiKeyCache(
   return {
     find: (secretKey, address) => find(secretKey, address, 'verify'),
     findAny: (secretKey, address) => find(secretKey, address, null),
+    has: (hash) => known.get(hash.toString('latin1')) !== undefined,
     flush: () => uses.flush(),
   }
 }

@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto'
 import type { Database } from '@bollard/database'
-import { createNonceMemory, type UsedOnce } from '@bollard/visitor-credentials'
+import { createNonceMemory, type NonceMemory, type UsedOnce } from '@bollard/visitor-credentials'
 
 /** Signatures that this process remembers, so that an obvious replay costs no query. */
 const remembered = 20_000
 /** Clocks of processes differ: what has expired for one may not have for another. */
 const keptMs = 3_600_000
 
+/** What a process has seen, at whichever cell. */
+export const createSignatureMemory = (): NonceMemory => createNonceMemory(remembered)
+
 /**
  * Records signatures of bots in the database, where the primary key lets each count once, over all processes and restarts.
  * Committed before the bot passes; one whose record failed is used up all the same, since nobody knows whether it was written.
  */
-export function createUsedSignatures(db: Database): UsedOnce {
-  const memory = createNonceMemory(remembered)
+export function createUsedSignatures(db: Database, memory: NonceMemory = createSignatureMemory()): UsedOnce {
   return {
     async use(name, expires, now) {
       if (!memory.use(name, expires, now)) return false

@@ -6,6 +6,7 @@ import { rateLimits } from '../../rate-limits.ts'
 import { BoundedMap } from '../../records/memory/bounded-map.ts'
 import { isWithin } from '../../records/memory/is-within.ts'
 import { plainArray, textArray } from '../../records/store/array-literal.ts'
+import type { Marks } from '../volume/marks.ts'
 
 /**
  * Actions of sites by number. Names come from anyone who has seen a site key, so a site learns one only from a visitor who has
@@ -32,6 +33,8 @@ interface ActionOfVisitor {
   readonly given: string | undefined
   /** Of the visitor, as `networkOf` writes it. */
   readonly network: string
+  /** Nothing about the visitor may be stored. */
+  readonly isPrivate: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -50,6 +53,12 @@ interface Action {
   readonly siteId: number
   readonly name: string
 }
+/** An action to be learnt; `from` is the keyed name of the network that teaches it, null where that may not be stored. */
+interface Lesson extends Action {
+  readonly day: number
+  readonly at: number
+  readonly from: number | null
+}
 interface Touch {
   readonly siteId: number
   readonly number: number
@@ -61,24 +70,28 @@ export function createActions(
   options: {
     readonly now: () => number
     readonly signingKeys: readonly { readonly secret: Buffer; readonly isNext?: boolean }[]
+    readonly marks: Pick<Marks, 'ofNetwork'>
   },
 ): Actions {
-  const { now } = options
+  const { now, marks } = options
   const markOf = createMarker(options.signingKeys)
   const known = new BoundedMap<string, number>(50_000)
   const unknown = new BoundedMap<string, number>(20_000)
   const names = new BoundedMap<string, string>(50_000)
   /** The day on which an action was last said to have passed. */
   const touched = new BoundedMap<string, number>(50_000)
+  // What one process alone has had is refused without a query; all together are counted where actions are learnt.
   const mayLearn = createTaker(rateLimits.newActions)
   const mayTeach = createTaker(rateLimits.newActionsOfNetwork, { keysMax: 50_000 })
   // All unknown names of one moment share one query, and one action at a time is made: a flood of names cannot take the connections of the others.
   const lookUps = createBatcher<Action, number | null>({ maxItems: 500, write: (actions) => findNumbers(db, actions) })
   const touches = createBatcher<Touch, boolean>({ maxItems: 500, write: (items) => touchActions(db, items) })
-  const insertions = createBatcher<Action & { day: number }, number>({
+  const insertions = createBatcher<Action & { day: number; lesson?: Lesson }, number>({
     maxItems: 1,
     write: (actions) =>
-      Promise.all(actions.map(({ day, ...action }) => db.transaction((tx) => insertAction(tx, action, day)))),
+      Promise.all(
+        actions.map(({ day, lesson, ...action }) => db.transaction((tx) => insertAction(tx, action, day, lesson))),
+      ),
   })
 
   async function lookUp(action: Action, key: string): Promise<number> {
@@ -107,16 +120,20 @@ export function createActions(
     known.delete(`${siteId} ${given}`)
     return insertions.add({ siteId, name: given, day })
   }
-  async function learn(action: Action, network: string, day: number): Promise<number> {
+  async function learn(
+    action: Action,
+    { network, isPrivate, now: at }: Pick<ActionOfVisitor, 'network' | 'isPrivate' | 'now'>,
+  ): Promise<number> {
     const key = `${action.siteId} ${action.name}`
     const found = known.get(key) ?? (await lookUps.add(action))
     if (found !== null) {
       known.set(key, found)
       return found
     }
-    const at = now()
     const allowed = mayTeach(`${action.siteId} ${network}`, at).allowed && mayLearn(String(action.siteId), at).allowed
-    const number = allowed ? await insertions.add({ ...action, day }) : 0
+    const day = Math.floor(at / dayMs)
+    const lesson = { ...action, day, at, from: isPrivate ? null : marks.ofNetwork(network) }
+    const number = allowed ? await insertions.add({ ...action, day, lesson }) : 0
     if (number !== 0) known.set(key, number)
     return number
   }
@@ -133,13 +150,13 @@ export function createActions(
       if (carried >= marked) return given !== undefined && markOf(`${siteId} ${given}`) === carried ? given : null
       return names.get(`${siteId} ${carried}`) ?? loadName(siteId, carried)
     },
-    passed(siteId, { carried, given, network, now: at }) {
+    passed(siteId, { carried, given, network, isPrivate, now: at }) {
       if (carried === 0) return 0
       const day = Math.floor(at / dayMs)
       if (carried < marked)
         return touched.get(`${siteId} ${carried}`) === day ? carried : touch({ siteId, number: carried, day }, given)
       if (given === undefined || markOf(`${siteId} ${given}`) !== carried) return 0
-      return learn({ siteId, name: given }, network, day)
+      return learn({ siteId, name: given }, { network, isPrivate, now: at })
     },
     refused: (carried) => (carried < marked ? carried : 0),
   }
@@ -192,9 +209,11 @@ async function touchActions(db: Database, touches: Touch[]): Promise<boolean[]> 
   return touches.map(({ siteId, number }) => there.has(`${siteId} ${number}`))
 }
 
-async function insertAction(tx: Queries, { siteId, name }: Action, day: number): Promise<number> {
+/** The number of an action that is learnt now, unless its site or the network that teaches it has had enough: then 0. */
+async function insertAction(tx: Queries, { siteId, name }: Action, day: number, lesson?: Lesson): Promise<number> {
   // Numbers are given one after the other: two processes with two new actions take turns.
   await lockNumbers(tx, siteId)
+  if (lesson !== undefined && !(await takePaces(tx, lesson))) return 0
   const [row] = await tx.query('captcha-action-insert', insertStatement, [
     siteId,
     name,
@@ -209,6 +228,46 @@ export async function declareActions(tx: Queries, siteId: number, names: readonl
   if (names.length === 0) return
   await lockNumbers(tx, siteId)
   for (const name of names) await tx.query('captcha-action-insert', insertStatement, [siteId, name, null, null])
+}
+
+const wholeSite = 0
+
+/**
+ * Counts a new action for its site and its network over all processes, by the generic cell rate algorithm of `createTaker`; false, and nothing
+ * is counted, where either has had its limit. The lock of the site keeps others from counting meanwhile.
+ */
+async function takePaces(tx: Queries, { siteId, name, at, from }: Lesson): Promise<boolean> {
+  const known = await tx.query(
+    'captcha-action-known',
+    'select 1 as known from captcha.actions where site_id = $1 and name = $2',
+    [siteId, name],
+  )
+  // Another process has learnt it since.
+  if (known.length > 0) return true
+  const limits = [
+    { mark: wholeSite, ...rateLimits.newActions },
+    ...(from === null ? [] : [{ mark: from, ...rateLimits.newActionsOfNetwork }]),
+  ]
+  const paces = await tx.query(
+    'captcha-action-paces',
+    'select mark::float8 as mark, done_at as "doneAt" from captcha.action_paces where site_id = $1 and mark = any($2::bigint[])',
+    [siteId, limits.map(({ mark }) => mark)],
+  )
+  const taken = limits.map(({ mark, limit, seconds }) => {
+    const done = paces.find((pace) => pace.mark === mark)?.doneAt.getTime() ?? 0
+    const windowMs = seconds * 1_000
+    // Further ahead than any load reaches: a clock was set back.
+    const doneAt = (done > at + windowMs ? at : Math.max(done, at)) + windowMs / limit
+    return { mark, doneAt, isFree: doneAt - at <= windowMs + 0.5 }
+  })
+  if (taken.some(({ isFree }) => !isFree)) return false
+  await tx.query(
+    'captcha-action-pace',
+    `insert into captcha.action_paces (site_id, mark, done_at) select $1::int, mark, to_timestamp(done / 1000) from unnest($2::bigint[], $3::float8[]) as u(mark, done)
+     on conflict (site_id, mark) do update set done_at = excluded.done_at`,
+    [siteId, taken.map(({ mark }) => mark), taken.map(({ doneAt }) => doneAt)],
+  )
+  return true
 }
 
 async function lockNumbers(tx: Queries, siteId: number): Promise<void> {
@@ -238,6 +297,7 @@ const daysMin = 90
  * 90 days; or none ever has, which the service does not learn but once did. What owners declare stays.
  */
 export async function forgetActions(db: Queries, now: number): Promise<void> {
+  await db.query('captcha-action-paces-old', 'delete from captcha.action_paces where done_at < $1', [new Date(now)])
   await db.query(
     'captcha-actions-forget',
     `delete from captcha.actions a using captcha.sites s

@@ -24,6 +24,8 @@ const overlapMicroseconds = 10_000_000n
 export interface SiteCache {
   /** The environment of a site key: at once when it is known, else after one shared query; null when nobody owns the key. */
   find(siteKey: string): SiteEnvironment | null | Promise<SiteEnvironment | null>
+  /** Whether a site key is in memory. */
+  has(siteKey: string): boolean
   /** A known environment by its number, without asking the database. */
   known(environmentId: number): SiteEnvironment | undefined
   /** An environment by its number; only for numbers that we signed, since these queries are shared only by those who ask for the same one. */
@@ -167,6 +169,7 @@ export function createSiteCache(options: {
       }
       return loadOne(siteKey)
     },
+    has: (siteKey) => byKey.get(siteKey) !== undefined,
     known: (environmentId) => byId.get(environmentId)?.environment ?? testEnvironment(environmentId),
     load(environmentId) {
       // One challenge can be handed in without end.

@@ -105,7 +105,7 @@ export async function answerVerification(context: EdgeContext, request: AnswerRe
     throw error
   })
   if (result === 'replayed') throw replayed(context, environment, caller, now)
-  if (!workIsRight) context.misuse.add(caller.network, now)
+  if (!workIsRight) noteMisuse(context, environment, caller, now)
   if (decided.judgement.decision === 'pass') notePassed(context, answered)
   context.engine.note(engine, { caller, userAgent, challenge, judgement: byScore })
   return conclude(context, answered)
@@ -119,11 +119,17 @@ function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boole
 /** The number of the action for the row; without waiting, unless a visitor passes with one that this process has not had today. */
 function actionOf(
   { actions }: EdgeContext,
-  { challenge, judgement, caller, now }: Answered,
+  { challenge, environment, judgement, caller, now }: Answered,
   given: string | undefined,
 ): number | Promise<number> {
   if (judgement.decision !== 'pass') return actions.refused(challenge.action)
-  return actions.passed(challenge.siteId, { carried: challenge.action, given, network: caller.network, now })
+  return actions.passed(challenge.siteId, {
+    carried: challenge.action,
+    given,
+    network: caller.network,
+    isPrivate: environment.site.settings.minimalData,
+    now,
+  })
 }
 
 /** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
@@ -214,7 +220,7 @@ function refuseCheaply(
   { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
 ): VerificationAnswer {
   context.nonces.add(nonce)
-  context.misuse.add(caller.network, now)
+  noteMisuse(context, environment, caller, now)
   countFor(context, environment, 'workWrong')
   // A visitor like those with a row: counted where they began.
   countFor(context, environment, 'refusedUnlogged', issuedAt)
@@ -259,10 +265,14 @@ function countFor(
   if (test === null) context.counter.count(site.id, id, what, at)
 }
 
-function replayed(context: EdgeContext, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {
-  context.misuse.add(network, now)
+function replayed(context: EdgeContext, environment: SiteEnvironment, caller: Caller, now: number): ProblemError {
+  noteMisuse(context, environment, caller, now)
   countFor(context, environment, 'replayed')
   return new ProblemError('already-answered')
+}
+
+function noteMisuse(context: EdgeContext, { site }: SiteEnvironment, { network }: Caller, now: number): void {
+  context.misuse.add(network, now, site.settings.minimalData ? 'private' : undefined)
 }
 
 /** The life of a second challenge counts from the first, so the difference tells when it began. */

@@ -34,7 +34,13 @@ export async function passAtOnce(
   reason: Reason,
 ): Promise<VerificationAnswer> {
   const { environment, at, caller } = guest
-  const visitor = { carried: guest.action, given: request.body.action, network: caller.network, now: at }
+  const visitor = {
+    carried: guest.action,
+    given: request.body.action,
+    network: caller.network,
+    isPrivate: environment.site.settings.minimalData,
+    now: at,
+  }
   const action = await context.actions.passed(environment.site.id, visitor)
   const row = rowAtOnce(context, request, { ...guest, action }, countKind.passed, reason)
   await context.record(row)
@@ -190,7 +196,7 @@ export async function admitSignedBot(
     headers,
     keys: bots,
     now: at,
-    nonces: context.signatures,
+    nonces: context.signaturesOf(environment.site.id),
   })
   if (result.status !== 'verified') return null
   const { site, id } = environment

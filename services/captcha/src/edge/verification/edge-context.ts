@@ -55,12 +55,12 @@ export interface EdgeContext {
   /** Whether the two hottest calls have a lane of their own past Fastify. */
   readonly expressLane: boolean
   readonly flags: EdgeFlags
-  readonly sites: SiteCache
+  readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
   readonly actions: Actions
   readonly counter: LooseCounter
   readonly tokens: TokenSigner
   readonly nonces: RecentNonces
-  readonly ruleHits: RuleHits
+  readonly ruleHits: Pick<RuleHits, 'count'>
   readonly useBypassKey: UseBypassKey
   /** At most so many refusals of a rule get a row in the log; a flood of them is counted only. */
   readonly mayLogBlock: (siteId: number, now: number) => boolean
@@ -81,8 +81,8 @@ export interface EdgeContext {
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null
   readonly privateTokens: PrivateTokens
-  /** Signatures of declared bots, and passes of probes, that were used already. */
-  readonly signatures: UsedOnce
+  /** Signatures of declared bots, and passes of probes, that were used already at a site's cell. */
+  readonly signaturesOf: (siteId: number) => UsedOnce
   readonly probePasses: Pick<ProbePasses, 'read'>
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>

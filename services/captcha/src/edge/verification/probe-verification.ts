@@ -40,7 +40,7 @@ export async function startForProbe(
   const isGood =
     pass !== null &&
     environment.test === null &&
-    (await context.signatures.use(`probe ${pass.nonce}`, pass.expiresAt, now / 1_000))
+    (await context.signaturesOf(site.id).use(`probe ${pass.nonce}`, pass.expiresAt, now / 1_000))
   if (!isGood) throw new ProblemError('token-invalid', 'The pass of the probe is not good here, or not any more.')
   const verificationId = createVerificationId(now, context.randomBytes(10))
   const { challengeLifetimeSeconds: ttlSeconds, signer } = context

@@ -1,4 +1,5 @@
 import type { Likeness } from './likeness.ts'
+import { tellsFrom } from './gossip.ts'
 import { Counted, SiteVolume } from './site-volume.ts'
 
 const sitesMax = 20_000
@@ -76,7 +77,7 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined
 }
 
-/** Other processes hear of what is above a tenth of its threshold. */
+/** Other processes hear of what is above a tenth of its threshold, or of less where they are many, see `tellsFrom`. */
 export const toldFrom = { site: 2, network: 6 } as const
 const untoldMax = 50_000
 
@@ -87,12 +88,13 @@ export interface UntoldCounts {
   takeTold(): Counted[]
 }
 
-export function createUntoldCounts(): UntoldCounts {
+/** `processes` are those that serve visitors, this one included. */
+export function createUntoldCounts(processes: () => number = () => 1): UntoldCounts {
   const untold = new Set<Counted>()
   return {
     changed(counted, now, from) {
       if (untold.size >= untoldMax) return
-      if (counted.isTold || counted.issued.total(now) >= from) untold.add(counted)
+      if (counted.isTold || counted.issued.total(now) >= tellsFrom(from, processes())) untold.add(counted)
     },
     takeTold() {
       const taken = [...untold]

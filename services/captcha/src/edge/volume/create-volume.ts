@@ -42,10 +42,18 @@ export function createVolume({
   const budgets: Budgets = { ...defaultBudgets, ...given }
   const sites = createCountedSites()
   const pasts = createWantedPasts()
-  const untold = createUntoldCounts()
+  const untold = createUntoldCounts(() => gossip.processes)
   const verified = gossip.counts('verified', { tellFrom: 6, limit: 20_000, atOnce: 2_000 })
   const throttle = createStartThrottle({ tickets, gossip, hostingTickets: budgets.hostingTickets })
-  const { atIssue, paceBits } = createStartPrice({ marks, sites, pasts, untold, budgets, throttle })
+  const { atIssue, paceBits } = createStartPrice({
+    marks,
+    sites,
+    pasts,
+    untold,
+    budgets,
+    throttle,
+    gossip,
+  })
   const { passed, redeemed, blamed, takeRedeemed, takeBlamed } = createTokenCounts({ marks, sites, verified })
   return {
     atIssue,

@@ -3,6 +3,7 @@ import type { Worker } from '../../records/work/work-loop.ts'
 import type { VolumeMemory } from './create-volume.ts'
 import { dayOf, hourOf } from './history.ts'
 import { slotCount, slotOf } from './hour-window.ts'
+import { urgentMs } from './shared-taker.ts'
 import type { Counted, SiteVolume } from './site-volume.ts'
 import {
   addHistory,
@@ -10,6 +11,7 @@ import {
   forgetTold,
   hearCounts,
   hearCountsOf,
+  hearUrgent,
   newProcessId,
   noteAttacks,
   readAttacks,
@@ -21,6 +23,7 @@ import {
 } from './volume-store.ts'
 
 const everyMs = 2_000
+const looksOfTurn = everyMs / urgentMs
 /** Turns after which old rows are looked for. */
 const cleanEvery = 300
 /** So many networks and operators come with a site; of others the past is read when they have come often. */
@@ -44,10 +47,13 @@ export type OwnersOf = (solutionIds: readonly string[]) => Promise<ReadonlyMap<s
 export interface VolumeFollower extends Worker {
   /** Exchanges counts once; what could not be written stays for the next turn. */
   turn(): Promise<void>
+  /** Exchanges what is urgent alone. */
+  urgentTurn(): Promise<void>
 }
 
 /**
- * Connects the counts of this process with those of all others and with the past, every two seconds and never in a request.
+ * Connects the counts of this process with those of all others and with the past, every two seconds and never in a request; what is
+ * urgent, every half second.
  * While the database is away the process continues with its own counts; a killed process loses at most two seconds of them.
  */
 export function followVolume(options: {
@@ -64,6 +70,8 @@ export function followVolume(options: {
   const { db, memory, now, onError, ownersOf, turnMs = everyMs } = options
   const processId = newProcessId()
   let heardAt: Date | null = null
+  let urgentHeardAt: Date | null = null
+  let looks = 0
   let turns = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -117,8 +125,9 @@ export function followVolume(options: {
   }
 
   async function hear(): Promise<void> {
-    const { counts, at, hasOthers } = await hearCounts(db, processId, heardAt)
+    const { counts, at, hasOthers, processes } = await hearCounts(db, processId, heardAt)
     memory.gossip.hasOthers = hasOthers
+    memory.gossip.processes = processes
     heardAt = new Date(at.getTime() - overlapMs)
     const moment = now()
     for (const count of counts) memory.hear(count, moment)
@@ -222,9 +231,28 @@ export function followVolume(options: {
     return running
   }
 
+  async function urgentTurn(): Promise<void> {
+    // A process alone has nobody to tell. What it did not tell, it tells with the rest once there are others.
+    if (memory.gossip.processes <= 1 && !memory.gossip.hasOthers) return
+    const told = memory.gossip.takeTold(now(), 'urgent')
+    try {
+      if (told.length > 0) await tellCounts(db, processId, told)
+    } catch (error) {
+      untold = [...untold, ...told].slice(-untoldMax)
+      throw error
+    }
+    const { counts, at } = await hearUrgent(db, processId, urgentHeardAt)
+    urgentHeardAt = new Date(at.getTime() - overlapMs)
+    const moment = now()
+    for (const count of counts) memory.hear(count, moment)
+    memory.gossip.isListening = true
+  }
+
   async function tryTurn(): Promise<void> {
     try {
-      await turn()
+      // Every so many times of what is urgent, all.
+      if (looks++ % looksOfTurn === 0) await turn()
+      else await (running ??= urgentTurn().finally(() => (running = null)))
       failing = false
     } catch (error) {
       // Reported once: while the database is away every turn fails for the same reason.
@@ -235,12 +263,13 @@ export function followVolume(options: {
 
   function schedule(): void {
     if (stopped) return
-    timer = setTimeout(() => void tryTurn().then(schedule), turnMs)
+    timer = setTimeout(() => void tryTurn().then(schedule), turnMs / looksOfTurn)
     timer.unref()
   }
 
   return {
     turn,
+    urgentTurn,
     start: schedule,
     async stop() {
       stopped = true

@@ -17,12 +17,25 @@ export interface SharedCounts {
   count(siteId: number, mark: number, now: number): number
   /** What others counted. */
   heard(siteId: number, mark: number, now: number): number
+  /** What others counted in the slots that the last milliseconds, ten minutes at most, fall into. */
+  heardLately(siteId: number, mark: number, lastMs: number, now: number): number
+  /** Whether neither this process nor another one has counted anything that is remembered. */
+  isEmpty(): boolean
   /** Milliseconds until the count gets less; 0 where nothing is counted. */
   untilLess(siteId: number, mark: number, now: number): number
 }
 
+/** What others counted since they were last heard. */
+export interface Heard {
+  readonly siteId: number
+  readonly mark: number
+  readonly n: number
+  /** Whether all of it is of this moment, though nothing was heard of it before: this process has listened. */
+  readonly isNew: boolean
+}
+
 export interface SharedCountsOptions {
-  /** Others hear of what is at least so much. */
+  /** Others hear of what is at least so much; of less where many processes could each keep it to themselves, see `tellsFrom`. */
   readonly tellFrom: number
   /** Keys that are remembered. */
   readonly limit: number
@@ -30,6 +43,8 @@ export interface SharedCountsOptions {
   readonly atOnce: number
   /** Whether nothing is counted here at all while there is no other process. */
   readonly isOnlyForOthers?: boolean
+  /** Is told what others have counted anew in this or the last ten minutes. */
+  readonly onHeard?: (heard: Heard, now: number) => void
 }
 
 /** What processes count together. All of it is in memory; `followVolume` carries it from one to the other. */
@@ -38,8 +53,12 @@ export interface Gossip {
   counts(kind: ToldKind, options: SharedCountsOptions): SharedCounts
   /** Whether another process has shared anything lately. */
   hasOthers: boolean
-  /** What others have not heard yet. */
-  takeTold(now: number): Told[]
+  /** How many processes serve visitors, this one included. */
+  processes: number
+  /** Whether all that others told until a moment ago was heard. */
+  isListening: boolean
+  /** What others have not heard yet; of the urgent kinds alone where that is asked. */
+  takeTold(now: number, which?: 'urgent'): Told[]
   /** Whether it was of a kind that is counted here. */
   hear(told: Told, now: number): boolean
 }
@@ -54,6 +73,7 @@ interface Entry {
 
 interface Table {
   readonly kind: ToldKind
+  readonly onHeard: SharedCountsOptions['onHeard']
   readonly entries: BoundedMap<string, Entry>
   readonly changed: Set<Entry>
 }
@@ -77,9 +97,11 @@ export function createGossip(): Gossip {
 
   const gossip: Gossip = {
     hasOthers: false,
+    processes: 1,
+    isListening: false,
 
-    counts(kind, { tellFrom, limit, atOnce, isOnlyForOthers = false }) {
-      const table: Table = { kind, entries: new BoundedMap(limit), changed: new Set() }
+    counts(kind, { tellFrom, limit, atOnce, isOnlyForOthers = false, onHeard }) {
+      const table: Table = { kind, onHeard, entries: new BoundedMap(limit), changed: new Set() }
       tables.set(kind, table)
       const find = (siteId: number, mark: number) => table.entries.get(`${siteId} ${mark}`)
       return {
@@ -89,13 +111,22 @@ export function createGossip(): Gossip {
           entry.own ??= new HourWindow()
           entry.own.add(n, now)
           if (isPrivate || table.changed.size >= atOnce) return
-          if (entry.isTold || entry.own.total(now) >= tellFrom) table.changed.add(entry)
+          if (entry.isTold || entry.own.total(now) >= tellsFrom(tellFrom, gossip.processes)) table.changed.add(entry)
         },
         count(siteId, mark, now) {
           const entry = find(siteId, mark)
           return (entry?.own?.total(now) ?? 0) + (entry?.elsewhere?.total(now) ?? 0)
         },
         heard: (siteId, mark, now) => find(siteId, mark)?.elsewhere?.total(now) ?? 0,
+        heardLately(siteId, mark, lastMs, now) {
+          const window = find(siteId, mark)?.elsewhere
+          if (window === null || window === undefined) return 0
+          // Turns the window, so that what is in it is of the last hour.
+          window.total(now)
+          const [first, last] = [slotOf(now - lastMs), slotOf(now)]
+          return window.inSlot(last) + (first < last ? window.inSlot(first) : 0)
+        },
+        isEmpty: () => table.entries.size === 0,
         untilLess(siteId, mark, now) {
           const entry = find(siteId, mark)
           const waits = [entry?.own?.untilLess(now) ?? 0, entry?.elsewhere?.untilLess(now) ?? 0].filter((ms) => ms > 0)
@@ -104,10 +135,11 @@ export function createGossip(): Gossip {
       }
     },
 
-    takeTold(now) {
+    takeTold(now, which) {
       const latest = slotOf(now)
       const told: Told[] = []
-      for (const { changed } of tables.values()) {
+      for (const { kind, changed } of tables.values()) {
+        if (which === 'urgent' && !urgentKinds.includes(kind)) continue
         for (const entry of changed) {
           // The first time all of the window, then what can still have changed.
           for (let slot = entry.isTold ? latest - 1 : latest - slotCount + 1; slot <= latest; slot += 1) {
@@ -126,8 +158,11 @@ export function createGossip(): Gossip {
       const table = kind === undefined ? undefined : tables.get(kind)
       if (kind === undefined || table === undefined) return false
       const entry = entryOf(table, siteId, mark - toldMark(kind, 0))
+      const isNew = entry.elsewhere === null && gossip.isListening
       entry.elsewhere ??= new HourWindow()
-      entry.elsewhere.setSlot(slot, n, now)
+      const more = entry.elsewhere.setSlot(slot, n, now)
+      if (more > 0 && slot >= slotOf(now) - 1)
+        table.onHeard?.({ siteId, mark: mark - toldMark(kind, 0), n: more, isNew }, now)
       return true
     },
   }
@@ -135,8 +170,22 @@ export function createGossip(): Gossip {
 }
 
 /** What processes tell each other the number of; append-only, for processes of two releases may hear each other. */
-const kinds = ['challenges', 'sparse', 'doubtful', 'verified', 'place', 'ticket', 'page', 'digest'] as const
+const kinds = [
+  'challenges',
+  'sparse',
+  'doubtful',
+  'verified',
+  'place',
+  'ticket',
+  'page',
+  'digest',
+  'misuse',
+  'logged',
+  'pace',
+] as const
 export type ToldKind = (typeof kinds)[number]
+/** Of few keys, and of limits that a flood is through with in a moment, so processes tell them several times a second. The last kinds, for an index. */
+const urgentKinds: readonly ToldKind[] = ['misuse', 'logged', 'pace']
 
 /** Marks have 48 bits, and a number of JavaScript holds five more exactly. */
 const step = 2 ** 48
@@ -144,6 +193,17 @@ const step = 2 ** 48
 /** The name under which a count is shared: what it counts, and the mark of what it is counted for. */
 export function toldMark(kind: ToldKind, mark: number): number {
   return kinds.indexOf(kind) * step + mark
+}
+
+/** From this mark on what is told is urgent: that of 'misuse', as a constant, since an index begins there. */
+export const urgentFrom = 2_251_799_813_685_248
+
+/**
+ * From how many on a process tells others of a count, so that all that `processes` keep to themselves is little beside a threshold of ten
+ * times `tellFrom`: spread evenly over them, each sees a small part of it.
+ */
+export function tellsFrom(tellFrom: number, processes: number): number {
+  return processes <= 1 ? tellFrom : Math.max(1, Math.min(tellFrom, Math.ceil((tellFrom * 5) / processes)))
 }
 
 /** Undefined for what a later release tells. */

@@ -11,6 +11,7 @@ import {
 } from './budgets.ts'
 import { type CountedSites, toldFrom, type UntoldCounts } from './counted-sites.ts'
 import { packEffects } from './effects.ts'
+import type { Gossip } from './gossip.ts'
 import { type Standing, standingOf } from './known-visitors.ts'
 import { isPrivateNetwork, type Marks } from './marks.ts'
 import type { Counted, SiteVolume } from './site-volume.ts'
@@ -45,6 +46,7 @@ export function createStartPrice({
   untold,
   budgets,
   throttle,
+  gossip,
 }: {
   readonly marks: Marks
   readonly sites: CountedSites
@@ -52,7 +54,15 @@ export function createStartPrice({
   readonly untold: UntoldCounts
   readonly budgets: Budgets
   readonly throttle: StartThrottle
+  readonly gossip: Gossip
 }): Pick<Volume, 'atIssue' | 'paceBits'> {
+  const paces = gossip.counts('pace', {
+    tellFrom: 1,
+    limit: 20_000,
+    atOnce: 2_000,
+    onHeard: ({ siteId, n, isNew }, now) => sites.known(siteId)?.pace.hear(n, now, isNew),
+  })
+
   function startOf(site: SiteVolume, request: IssueRequest): Start {
     const { network: name, asn, now } = request
     const network = sites.network(site, marks.ofNetwork(name), now)
@@ -151,6 +161,8 @@ export function createStartPrice({
       pasts.wantSite(site, now)
       site.isMinimal = minimalData
       site.pace.count(now)
+      // The whole is a matter of all processes as soon as it could be one for a site that is quiet here.
+      if (gossip.processes > 1 && site.pace.isBrisk(now, gossip.processes)) paces.add(siteId, 0, 1, now)
       if (request.isExempt) return nothing
 
       const start = startOf(site, request)

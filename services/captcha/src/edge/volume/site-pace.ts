@@ -7,6 +7,10 @@ const quietPerSecond = 20
 /** A site may have this many times its usual traffic before the work rises. */
 const tolerance = 4
 const bitsMax = 3
+/** What is heard for the first time was counted in the running ten minutes and those before. */
+const heardMsMax = 1_200_000
+/** Between a start and the moment in which others hear of it. */
+const newMs = 1_000
 
 /**
  * How much busier a site is than usual in this very moment: the rate of the last seconds beside that of the last hour. Each
@@ -17,6 +21,7 @@ const bitsMax = 3
 export class SitePace {
   #at = Number.NEGATIVE_INFINITY
   #since = Number.NEGATIVE_INFINITY
+  #heardAt = Number.NEGATIVE_INFINITY
   /** Exponentially decaying sums of starts: over ten seconds, and over an hour. */
   #fast = 0
   #slow = 0
@@ -25,6 +30,21 @@ export class SitePace {
     this.#decay(now)
     this.#fast += 1
     this.#slow += 1
+  }
+
+  /** Whether a site with as much in each of so many processes comes near to what any site may have. */
+  isBrisk(now: number, processes: number): boolean {
+    this.#decay(now)
+    return (this.#fast * processes * 2) / (fastMs / 1000) >= quietPerSecond
+  }
+
+  /** Other processes counted `n` starts since they were last heard: evenly, as far as anybody knows. `isNew`: all of this moment. */
+  hear(n: number, now: number, isNew: boolean): void {
+    this.#decay(now)
+    const passed = isNew ? newMs : Math.max(1, Math.min(now - this.#heardAt, heardMsMax))
+    this.#heardAt = now
+    this.#fast += leftOf(n, passed, fastMs)
+    this.#slow += leftOf(n, passed, slowMs)
   }
 
   /** Bits by which the work rises: 0 … 3, without steps. `usualPerSecond` is known from other days, or 0. */
@@ -48,4 +68,9 @@ export class SitePace {
     } else if (now < this.#since) this.#since = now
     this.#at = now
   }
+}
+
+/** What is left in a sum that decays over `decayMs` of `n` that came evenly within `passed` milliseconds. */
+function leftOf(n: number, passed: number, decayMs: number): number {
+  return (n * -Math.expm1(-passed / decayMs) * decayMs) / passed
 }

@@ -3,7 +3,7 @@ import type { Database, Queries } from '@bollard/database'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { plainArray } from '../../records/store/array-literal.ts'
 import { countKind } from '../../records/store/counts.ts'
-import { toldMark } from './gossip.ts'
+import { toldMark, urgentFrom } from './gossip.ts'
 import { historyDays } from './history.ts'
 
 /** How often a network, operator or /32 came to a site, by its mark; 0 is the whole site. */
@@ -44,11 +44,14 @@ export async function hearCounts(
   readonly at: Date
   /** Whether any other process has told something within ten minutes. */
   readonly hasOthers: boolean
+  /** How many serve visitors, by the signs of life of the last seconds; at least 1. */
+  readonly processes: number
 }> {
   const [clock] = await db.query(
     'captcha-volume-clock',
     `select clock_timestamp() as at, exists (select from captcha.volume_counts
-       where process_id <> $1 and at > clock_timestamp() - interval '10 minutes') as "hasOthers"`,
+       where process_id <> $1 and at > clock_timestamp() - interval '10 minutes') as "hasOthers",
+       (select count(*)::int from captcha.edge_heartbeats where at > clock_timestamp() - interval '15 seconds' and stopped_at is null) as processes`,
     [processId],
   )
   const counts = await db.query(
@@ -59,7 +62,31 @@ export async function hearCounts(
      group by 1, 2, 3 order by 2 limit 20000`,
     [processId, since],
   )
-  return { counts, at: clock?.at ?? new Date(0), hasOthers: clock?.hasOthers ?? false }
+  return {
+    counts,
+    at: clock?.at ?? new Date(0),
+    hasOthers: clock?.hasOthers ?? false,
+    processes: Math.max(1, clock?.processes ?? 1),
+  }
+}
+
+/** The same for what is urgent alone, of the last hour at first. */
+export async function hearUrgent(
+  db: Queries,
+  processId: string,
+  since: Date | null,
+): Promise<{ readonly counts: (Marked & { slot: number; n: number })[]; readonly at: Date }> {
+  const [clock] = await db.query('captcha-volume-now', 'select clock_timestamp() as at', [])
+  const counts = await db.query(
+    'captcha-volume-hear-urgent',
+    `select c.site_id as "siteId", c.mark::float8 as mark, c.slot, sum(c.n)::int as n from captcha.volume_counts c
+     where c.process_id <> $1 and (c.site_id, c.mark, c.slot) in (
+       select site_id, mark, slot from captcha.volume_counts
+       where mark >= ${urgentFrom} and at > coalesce($2::timestamptz, clock_timestamp() - interval '1 hour') and process_id <> $1)
+     group by 1, 2, 3 order by 2 limit 20000`,
+    [processId, since],
+  )
+  return { counts, at: clock?.at ?? new Date(0) }
 }
 
 /** The same of some sites, whenever it changed. */

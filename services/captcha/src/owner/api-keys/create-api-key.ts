@@ -3,12 +3,12 @@ import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { parseNetworks } from '../../access/api-keys/allowed-networks.ts'
-import { describeApiKey, generateApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
+import { describeApiKey, hashApiKey } from '../../access/api-keys/key-format.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, type SiteOverview } from '../../records/sites/sites.ts'
 import { findEnvironmentNumber } from '../../records/sites/stored-environments.ts'
 import { planOf } from '../plan/plan-terms.ts'
-import { type KeyContext, newId } from './key-context.ts'
+import { type FreshApiKey, freshApiKey, type KeyContext } from './key-context.ts'
 import { expiryFaults, latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { auditedApiKey, findStoredApiKey, insertApiKey, type NewApiKey, toApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
@@ -41,6 +41,7 @@ export async function createApiKey(
   const siteId = site.id
   const plan = await planOf(context, site)
   const tell = await readyToTell(context.keyMails, site.solutionId)
+  const fresh = await freshApiKey(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
@@ -48,7 +49,15 @@ export async function createApiKey(
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
-      issueApiKey(context, tx, { siteId, environmentId, name, scopes, networks, createdBy: actor.userId, expiresAt }),
+      issueApiKey(context, tx, fresh, {
+        siteId,
+        environmentId,
+        name,
+        scopes,
+        networks,
+        createdBy: actor.userId,
+        expiresAt,
+      }),
     )
     await tell(tx, keyCreated(created, actor.userId))
     const target = { kind: 'api-key', id: created.id }
@@ -64,12 +73,11 @@ export async function createApiKey(
 
 /** Stores a fresh key in a transaction that holds the site's turn. */
 export async function issueApiKey(
-  context: KeyContext,
+  context: Pick<KeyContext, 'now'>,
   tx: Queries,
+  { publicId, secretKey }: FreshApiKey,
   key: Omit<NewApiKey, 'publicId' | 'hash' | 'prefix' | 'last4' | 'createdAt'>,
 ): Promise<CreatedApiKey> {
-  const secretKey = generateApiKey(context.randomBytes)
-  const publicId = newId(context)
   const createdAt = context.now()
   await insertApiKey(tx, {
     ...key,

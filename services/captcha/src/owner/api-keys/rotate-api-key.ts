@@ -5,7 +5,7 @@ import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { planOf } from '../plan/plan-terms.ts'
 import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
-import type { KeyContext } from './key-context.ts'
+import { type FreshApiKey, freshApiKey, type KeyContext } from './key-context.ts'
 import { latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
 import { keyCreated, readyToTell } from './tell-admins.ts'
@@ -26,6 +26,7 @@ export async function rotateApiKey(
   const siteId = site.id
   const plan = await planOf(context, site)
   const tell = await readyToTell(context.keyMails, site.solutionId)
+  const fresh = await freshApiKey(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
@@ -34,7 +35,11 @@ export async function rotateApiKey(
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
     const { overlapHours } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: context.now() }, () =>
-      replaceApiKey(context, tx, old, { createdBy: actor.userId, overlapMs: overlapHours * hourMs }),
+      replaceApiKey(context, tx, old, {
+        fresh,
+        createdBy: actor.userId,
+        overlapMs: overlapHours * hourMs,
+      }),
     )
     await tell(tx, keyCreated(created, actor.userId))
     await recordAudit(tx, actor, call, context.now(), {
@@ -53,10 +58,10 @@ async function replaceApiKey(
   context: KeyContext,
   tx: Queries,
   old: StoredApiKey,
-  { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
+  { fresh, createdBy, overlapMs }: { fresh: FreshApiKey; createdBy: string | null; overlapMs: number },
 ): Promise<CreatedApiKey> {
   const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
-  const created = await issueApiKey(context, tx, {
+  const created = await issueApiKey(context, tx, fresh, {
     siteId,
     environmentId,
     name,

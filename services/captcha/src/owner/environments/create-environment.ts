@@ -1,12 +1,11 @@
 import type { Call, Caller } from '@bollard/access'
 import { type Environment, environmentsMax } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import { insertEnvironment, lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from '../../records/sites/stored-environments.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
-import { type KeyContext, newId } from '../api-keys/key-context.ts'
+import { freshKeys, type KeyContext, newId } from '../api-keys/key-context.ts'
 import { withinKeyLimits } from '../api-keys/key-rules.ts'
 import { keyOf } from '../api-keys/rotate-api-key.ts'
 import { assertRoom } from '../plan/assert-plan.ts'
@@ -26,6 +25,7 @@ export async function createEnvironment(
   const createdAt = context.now()
   const siteId = site.id
   const plan = await planOf(context, site)
+  const { apiKey, siteKey } = await freshKeys(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const others = await listStoredEnvironments(tx, siteId)
@@ -34,10 +34,9 @@ export async function createEnvironment(
     if (others.length >= environmentsMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${environmentsMax} environments.`)
     const publicId = newId(context)
-    const siteKey = createSiteKey(context.randomBytes)
     const number = await insertEnvironment(tx, { siteId, publicId, name: request.name, siteKey, domains, createdAt })
     const key = await withinKeyLimits(tx, { siteId, plan, at: createdAt }, () =>
-      issueApiKey(context, tx, {
+      issueApiKey(context, tx, apiKey, {
         siteId,
         environmentId: number,
         name: 'Secret key',

@@ -19,13 +19,14 @@ export interface Monitored {
 }
 
 export function createMonitored({
-  db,
+  databaseOf,
   sites,
   probePasses,
   shareOwner,
   now,
 }: {
-  readonly db: Queries
+  /** The database of the cell that a solution is in. */
+  readonly databaseOf: (solutionId: string) => Promise<Queries>
   readonly sites: Pick<SiteCache, 'find'>
   readonly probePasses: Pick<ProbePasses, 'issue'>
   readonly shareOwner: ShareOwner
@@ -49,7 +50,7 @@ export function createMonitored({
       if (found === null || !found.letsIn || !found.environment.allows(host)) return null
       return probePasses.issue({ environmentId: found.environment.id, host, now: now() })
     },
-    readHours: (solutionId, hours, until) => readHours(db, solutionId, hours, until),
-    readMinutes: (solutionId, from, to) => readMinutes(db, solutionId, from, to),
+    readHours: async (solutionId, hours, until) => readHours(await databaseOf(solutionId), solutionId, hours, until),
+    readMinutes: async (solutionId, from, to) => readMinutes(await databaseOf(solutionId), solutionId, from, to),
   }
 }

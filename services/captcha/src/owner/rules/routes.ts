@@ -17,7 +17,7 @@ const large = { bodyLimit: 131_072 }
 /** The calls that show, change and try the rules of a site. */
 export function mountRules(app: SiteScope, context: RuleContext): void {
   mountRoute(app, captchaRoutes.listRules, async ({ standing: { site } }) => {
-    await context.refreshHits()
+    await context.refreshHits(site.id)
     return { items: (await listStoredRules(context.db, site.id)).map(toRule), nextCursor: null }
   })
 
@@ -29,7 +29,7 @@ export function mountRules(app: SiteScope, context: RuleContext): void {
   )
 
   mountRoute(app, captchaRoutes.getRule, async ({ standing: { site }, params }) => {
-    await context.refreshHits()
+    await context.refreshHits(site.id)
     const rule = (await listStoredRules(context.db, site.id)).find(({ id }) => id === params.ruleId.toLowerCase())
     if (rule === undefined) throw new ProblemError('not-found')
     return toRule(rule)
@@ -48,7 +48,7 @@ export function mountRules(app: SiteScope, context: RuleContext): void {
   })
 
   mountRoute(app, captchaRoutes.orderRules, async ({ actor, standing: { site }, body, call }) => {
-    await context.refreshHits()
+    await context.refreshHits(site.id)
     return { items: await orderRules(context, actor, site, body.ruleIds, call), nextCursor: null }
   })
 

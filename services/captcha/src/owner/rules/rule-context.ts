@@ -10,5 +10,5 @@ export interface RuleContext extends PlanContext {
   readonly lookUpNetwork: LookUpNetwork
   readonly nameOfNetwork: NameOfNetwork
   /** Writes hits that are still gathered, so that the numbers are those of this moment. */
-  readonly refreshHits: () => Promise<void>
+  readonly refreshHits: (siteId: number) => Promise<void>
 }

@@ -1,26 +1,32 @@
+import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { createSiteKey } from '../../access/api-keys/key-format.ts'
 import { parseDomains } from '../../edge/request/allowed-hosts.ts'
+import type { DirectoryEntry } from '../../records/cells/directory.ts'
 import { insertEnvironment, insertSite } from '../../records/sites/sites.ts'
 import { issueApiKey } from '../api-keys/create-api-key.ts'
-import { type KeyContext, newId } from '../api-keys/key-context.ts'
+import { entriesOf, type KeyContext, makeKeys, newId } from '../api-keys/key-context.ts'
 import { assertDomains } from '../plan/assert-plan.ts'
 import type { PlanTerms } from '../plan/plan-terms.ts'
 
 const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
+
+/** Where a new site is to be, written into the directory with its keys; see `placeSite`. */
+export type PlaceSite = (solutionId: string, entries: readonly DirectoryEntry[]) => Promise<Database>
 
 /**
  * Makes the site of a new CAPTCHA solution with its first environment. The secret key is returned this once; only its hash is kept.
  * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
  */
 export async function provisionSite(
-  context: KeyContext,
+  context: KeyContext & { readonly place?: PlaceSite },
   request: { solutionId: string; domains: readonly string[]; timeZone?: string },
 ): Promise<{ siteKey: string; secretKey: string }> {
   const domains = parseFirstDomains(request.domains)
-  const siteKey = createSiteKey(context.randomBytes)
+  const fresh = makeKeys(context)
+  const { siteKey } = fresh
   const createdAt = context.now()
-  return context.db.transaction(async (tx) => {
+  const db = (await context.place?.(request.solutionId, entriesOf(fresh))) ?? context.db
+  return db.transaction(async (tx) => {
     const siteId = await insertSite(tx, {
       solutionId: request.solutionId,
       timeZone: request.timeZone ?? 'UTC',
@@ -34,7 +40,12 @@ export async function provisionSite(
       domains,
       createdAt,
     })
-    const { secretKey } = await issueApiKey(context, tx, { ...newKey, siteId, environmentId, createdBy: null })
+    const { secretKey } = await issueApiKey(context, tx, fresh.apiKey, {
+      ...newKey,
+      siteId,
+      environmentId,
+      createdBy: null,
+    })
     return { siteKey, secretKey }
   })
 }

@@ -1,6 +1,6 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Database, Reads } from '@bollard/database'
 import { callerOf, createProcessLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
 import { rateLimits } from '../../rate-limits.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
@@ -10,6 +10,7 @@ import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
 
 export interface MountWhatIfContext {
   readonly db: Database
+  readonly reads: Reads
   readonly now: () => Date
   /** Weights of the score by code, in place of the catalogue's. */
   readonly weights?: Weights
@@ -25,8 +26,7 @@ const atOnceMax = 3
 
 /** The call that tries a change on the visitors of the last days. */
 export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
-  const own: WhatIfContext = {
-    db: context.db,
+  const own: Omit<WhatIfContext, 'db'> = {
     now: context.now,
     elapsed: () => performance.now(),
     // Its own, so that what it remembers does not push out what the hot path remembers.
@@ -55,7 +55,7 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
       running.add(site.id)
       try {
         await limiter.take('tryChange', String(site.id))
-        return await runWhatIf(own, site, { ...body, settings, rules, environmentId })
+        return await context.reads((db) => runWhatIf({ ...own, db }, site, { ...body, settings, rules, environmentId }))
       } finally {
         running.delete(site.id)
       }

@@ -83,7 +83,7 @@ async function askEraser(tx: Queries, siteId: number, at: Date): Promise<boolean
 }
 
 const leftSql = `select exists (select from captcha.verifications where site_id = $1) or exists (select from captcha.redemptions where site_id = $1)
-    or exists (select from captcha.feedback where site_id = $1) as left,
+    or exists (select from captcha.feedback where site_id = $1) or exists (select from captcha.archived_days where site_id = $1) as left,
   exists (select from captcha.erasures where site_id = $1 and status = 'RUNNING') as running`
 const askSql = `insert into captcha.erasures (id, site_id, scope, before_at, status, erased, created_by, created_at, served_at)
   values ($1, $2, 'ALL', $3, 'RUNNING', 0, $5, $4, $4)`

@@ -25,7 +25,7 @@ async function start(days = 2) {
   await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
   for (let day = 3; day < days; day += 3)
     await keepPartitions(db, clock.now - day * dayMs, { daysAhead: 1, retentionDays: 400 })
-  const eraser = createEraser({ db, now: () => clock.now, onError: () => undefined })
+  const eraser = createEraser({ db, archive: null, now: () => clock.now, onError: () => undefined })
   return {
     db,
     connectionString,
@@ -37,7 +37,7 @@ async function start(days = 2) {
     },
     async ask(siteId: number, request: ErasureRequest) {
       const taken = await db.transaction((tx) =>
-        requestErasure(tx, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now }),
+        requestErasure(tx, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now, archives: false }),
       )
       return taken ?? expect.unreachable('too many requests are running')
     },
@@ -188,7 +188,7 @@ test('what a killed process leaves behind another takes up, and every row is cou
   expect(await its.eraser.runOnce(), 'the lease still holds').toBe(false)
   its.clock.now += leaseMs + 1
   const { db: other } = await databases.create(its.connectionString)
-  const beside = createEraser({ db: other, now: () => its.clock.now, onError: () => undefined })
+  const beside = createEraser({ db: other, archive: null, now: () => its.clock.now, onError: () => undefined })
   await Promise.all([its.work(), beside.runOnce()])
   await its.work()
   expect(await findErasure(its.db, { siteId, id })).toMatchObject({ status: 'DONE', erased: 7_000 })
@@ -202,6 +202,7 @@ test('one that lost its lease in the middle of a slice takes it back and counts 
   const { id } = await its.ask(siteId, { all: true })
   // Its clock stands still while another one takes over.
   const late = createEraser({
+    archive: null,
     db: {
       ...its.db,
       transaction: async (work) => {

@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import { deleteExportsOf } from '../export/exports.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
-import { eraseRows, type Stage } from './erase-slice.ts'
+import { eraseRows } from './erase-slice.ts'
 
 export interface StoredErasure {
   readonly id: string
@@ -16,12 +16,18 @@ export interface StoredErasure {
 
 const columns = `id, scope, status, erased::float8 as erased, created_at as "createdAt", finished_at as "finishedAt"`
 
+const dayMs = 86_400_000
+
 /** Of a site at a time. */
 const runningMax = 3
 
+/** The log's stages, see `erase-slice.ts`, and then the archive. */
+export type ErasureStage = 0 | 1 | 2
+export const inArchive: ErasureStage = 2
+
 /**
- * Takes a request to erase, in a transaction: ids are erased at once, everything else waits for the eraser. Exports of the site are copies, so
- * they go too. Undefined when the site has as many running as it may have.
+ * Takes a request to erase, in a transaction: ids are erased at once, everything else waits for the eraser, and so do ids that may be in the
+ * archive. Exports of the site are copies, so they go too. Undefined when the site has as many running as it may have.
  */
 export async function requestErasure(
   tx: Queries,
@@ -31,36 +37,89 @@ export async function requestErasure(
     request,
     createdBy,
     now,
-  }: { id: string; siteId: number; request: ErasureRequest; createdBy: string; now: number },
+    archives,
+  }: {
+    id: string
+    siteId: number
+    request: ErasureRequest
+    createdBy: string
+    now: number
+    /** Whether days of the log are being archived here. */
+    archives: boolean
+  },
 ): Promise<StoredErasure | undefined> {
   const createdAt = new Date(now)
   await tx.query('captcha-erasure-lock', 'select id from captcha.sites where id = $1 for no key update', [siteId])
   if (request.verificationIds !== undefined) {
+    const ids = await archivedOf(tx, siteId, request.verificationIds, { now, archives })
+    if (ids.length > 0 && (await isBusy(tx, siteId))) return undefined
     const erased = await eraseRows(tx, siteId, request.verificationIds.flatMap(placeOf), false)
     if (erased > 0) await deleteExportsOf(tx, siteId)
-    return insert(tx, [id, siteId, 'VERIFICATIONS', null, createdAt, 'DONE', erased, createdBy, createdAt, createdAt])
+    const values = [id, siteId, 'VERIFICATIONS', null, createdAt]
+    if (ids.length > 0) return insert(tx, [...values, 'RUNNING', erased, createdBy, createdAt, null, inArchive, ids])
+    return insert(tx, [...values, 'DONE', erased, createdBy, createdAt, createdAt, 0, null])
   }
-  const [running] = await tx.query(
-    'captcha-erasures-running',
-    `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
-    [siteId],
-  )
-  if ((running?.n ?? 0) >= runningMax) return undefined
+  if (await isBusy(tx, siteId)) return undefined
   await deleteExportsOf(tx, siteId)
   const scope = request.network !== undefined ? 'NETWORK' : request.before !== undefined ? 'BEFORE' : 'ALL'
   // A past of networks is made of those visitors. Of a single network it goes within 30 days, for nobody here can tell which it is.
   if (scope === 'ALL')
     await tx.query('captcha-erasure-history', 'delete from captcha.network_history where site_id = $1', [siteId])
   const before = new Date(Math.min(now, request.before === undefined ? now : Date.parse(request.before)))
-  return insert(tx, [id, siteId, scope, request.network ?? null, before, 'RUNNING', 0, createdBy, createdAt, null])
+  return insert(tx, [
+    id,
+    siteId,
+    scope,
+    request.network ?? null,
+    before,
+    'RUNNING',
+    0,
+    createdBy,
+    createdAt,
+    null,
+    0,
+    null,
+  ])
+}
+
+async function isBusy(tx: Queries, siteId: number): Promise<boolean> {
+  const [running] = await tx.query(
+    'captcha-erasures-running',
+    `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
+    [siteId],
+  )
+  return (running?.n ?? 0) >= runningMax
+}
+
+/** Ids that the archive may have, or that are on their way into it at this moment: today's are in neither. */
+async function archivedOf(
+  tx: Queries,
+  siteId: number,
+  ids: readonly string[],
+  { now, archives }: { now: number; archives: boolean },
+): Promise<readonly string[]> {
+  const today = Math.floor(now / dayMs) * dayMs
+  const older = ids.filter((id) => issuedAtOf(id.toLowerCase()) < today)
+  if (older.length === 0 || archives || (await hasArchived(tx, siteId))) return older
+  return []
+}
+
+/** Whether the archive has anything of a site. */
+export async function hasArchived(tx: Queries, siteId: number): Promise<boolean> {
+  const [row] = await tx.query(
+    'captcha-erasure-archived',
+    'select exists (select from captcha.archived_days where site_id = $1) as archived',
+    [siteId],
+  )
+  return row?.archived === true
 }
 
 async function insert(tx: Queries, values: readonly unknown[]): Promise<StoredErasure | undefined> {
   const [row] = await tx.query(
     'captcha-erasure-insert',
     // Bits of a host are cut off: a network of its own has none.
-    `insert into captcha.erasures (id, site_id, scope, network, before_at, status, erased, created_by, created_at, finished_at, served_at)
-     values ($1, $2, $3, network($4::inet), $5, $6, $7, $8, $9, $10, $9) returning ${columns}`,
+    `insert into captcha.erasures (id, site_id, scope, network, before_at, status, erased, created_by, created_at, finished_at, served_at, stage, verification_ids)
+     values ($1, $2, $3, network($4::inet), $5, $6, $7, $8, $9, $10, $9, $11, $12) returning ${columns}`,
     values,
   )
   return row
@@ -111,9 +170,11 @@ export function describeErasure({ id, scope, status, erased, createdAt, finished
 export interface ErasureJob {
   readonly id: string
   readonly siteId: number
+  readonly solutionId: string
   readonly network: string | null
+  readonly verificationIds: readonly string[] | null
   readonly before: Date
-  readonly stage: Stage
+  readonly stage: ErasureStage
   readonly afterAt: Date | null
   readonly afterId: string | null
 }
@@ -131,7 +192,8 @@ export async function claimErasure(
      from (select k.id from captcha.erasures k where k.status = 'RUNNING' and (k.lease_until is null or k.lease_until < $2)
        order by k.served_at, k.id limit 1 for update skip locked) next
      where e.id = next.id
-     returning e.id, e.site_id as "siteId", e.network::text as network, e.before_at as before, e.stage, e.after_at as "afterAt", e.after_id as "afterId"`,
+     returning e.id, e.site_id as "siteId", (select s.solution_id from captcha.sites s where s.id = e.site_id) as "solutionId",
+       e.verification_ids as "verificationIds", e.network::text as network, e.before_at as before, e.stage, e.after_at as "afterAt", e.after_id as "afterId"`,
     [owner, new Date(now), new Date(now + leaseMs)],
   )
   return job
@@ -142,7 +204,7 @@ export async function saveErasure(
   tx: Queries,
   owner: string,
   id: string,
-  { erased, stage, after, until }: { erased: number; stage: Stage; after: LogPosition | null; until: Date },
+  { erased, stage, after, until }: { erased: number; stage: ErasureStage; after: LogPosition | null; until: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
     'captcha-erasure-save',
@@ -157,7 +219,7 @@ export async function saveErasure(
 export async function finishErasure(tx: Queries, owner: string, { id, siteId }: ErasureJob, at: Date): Promise<void> {
   const rows = await tx.query(
     'captcha-erasure-finish',
-    `update captcha.erasures set status = 'DONE', finished_at = $3, network = null, after_at = null, after_id = null, lease_owner = null, lease_until = null
+    `update captcha.erasures set status = 'DONE', finished_at = $3, network = null, verification_ids = null, after_at = null, after_id = null, lease_owner = null, lease_until = null
      where id = $1 and lease_owner = $2 and status = 'RUNNING' returning id`,
     [id, owner, at],
   )
@@ -167,11 +229,17 @@ export async function finishErasure(tx: Queries, owner: string, { id, siteId }: 
   await tx.query('captcha-erasure-summaries', 'delete from captcha.log_chunks where site_id = $1', [siteId])
 }
 
-/** Gives a request back, for whoever comes next. */
-export async function releaseErasure(db: Queries, owner: string, id: string, now: number): Promise<void> {
+/** Gives a request back, for whoever comes next; not before `until`, if given. */
+export async function releaseErasure(
+  db: Queries,
+  owner: string,
+  id: string,
+  now: number,
+  until: number | null = null,
+): Promise<void> {
   await db.query(
     'captcha-erasure-release',
-    'update captcha.erasures set lease_owner = null, lease_until = null, served_at = $3 where id = $1 and lease_owner = $2',
-    [id, owner, new Date(now)],
+    'update captcha.erasures set lease_owner = null, lease_until = $4, served_at = $3 where id = $1 and lease_owner = $2',
+    [id, owner, new Date(now), until === null ? null : new Date(until)],
   )
 }

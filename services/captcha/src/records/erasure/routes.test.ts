@@ -13,9 +13,11 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, bound) => mountErasures(scope, { db: bound, now: () => new Date(now) }))
+const app = await mountAlone(db, roles, (scope, bound) =>
+  mountErasures(scope, { db: bound, now: () => new Date(now), archivesLog: false }),
+)
 afterAll(() => app.close())
-const eraser = createEraser({ db, now: () => now, onError: () => undefined })
+const eraser = createEraser({ db, archive: null, now: () => now, onError: () => undefined })
 
 async function makeSite(count = 0) {
   const solutionId = randomUUIDv7()

@@ -7,9 +7,16 @@ import type { SiteScope } from '../sites/site-scope.ts'
 import { pageById, readIdCursor } from '../store/id-cursor.ts'
 import { describeErasure, findErasure, listErasures, requestErasure } from './erasures.ts'
 
+export interface ErasureContext {
+  readonly db: Database
+  readonly now: () => Date
+  /** Whether days of the log are being archived here. */
+  readonly archivesLog: boolean
+}
+
 /** The calls that erase verifications, and show how far that has come. */
-export function mountErasures(app: SiteScope, context: { readonly db: Database; readonly now: () => Date }): void {
-  const { db, now } = context
+export function mountErasures(app: SiteScope, context: ErasureContext): void {
+  const { db, now, archivesLog: archives } = context
 
   mountRoute(app, captchaRoutes.createErasure, async ({ actor, standing: { site }, body, call }) => {
     const at = now()
@@ -20,6 +27,7 @@ export function mountErasures(app: SiteScope, context: { readonly db: Database; 
         request: body,
         createdBy: actor.userId,
         now: at.getTime(),
+        archives,
       })
       if (taken === undefined) throw new ProblemError('quota-exceeded')
       // What a request names is forgotten with what it erases, so the log must not keep it.

@@ -6,7 +6,7 @@ import {
   type Verification,
   verificationSchema,
 } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import { createReads, type Database } from '@bollard/database'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '../../testing/read-csv.ts'
 import { rowAt } from '../../testing/row-at.ts'
@@ -39,7 +39,7 @@ const context = {
   groupOf: (code: string) => `group of ${code}`,
   nameOfNetwork: (asn: number) => `Network ${asn}`,
 }
-const readLogOf = (on: Database) => createReadLog({ db: on, ...context })
+const readLogOf = (on: Database) => createReadLog({ reads: createReads(on, null), ...context })
 
 function exporterOf(on: Database, given: Partial<Parameters<typeof createExporter>[0]> = {}): Exporter {
   return createExporter({

@@ -1,5 +1,5 @@
 import type { LogFilter, Verification } from '@bollard/contracts'
-import type { Queries } from '@bollard/database'
+import type { Reads } from '@bollard/database'
 import { listVerifications } from '../log/list-verifications.ts'
 import { decodeCursor, type LogPosition } from '../log/log-cursor.ts'
 import { toVerification, type VerificationContext } from '../store/stored-verification.ts'
@@ -21,19 +21,14 @@ export type ReadLog = (query: {
 
 /** The log as its page searches it. */
 export function createReadLog({
-  db,
+  reads,
   now,
   ...context
-}: { readonly db: Queries; readonly now: () => Date } & Omit<VerificationContext, 'solutionId'>): ReadLog {
+}: { readonly reads: Reads; readonly now: () => Date } & Omit<VerificationContext, 'solutionId'>): ReadLog {
   return async ({ siteId, solutionId, filter, after, limit }) => {
-    const { rows, nextCursor } = await listVerifications(db, {
-      siteId,
-      filter,
-      after,
-      limit,
-      now: now().getTime(),
-      budgetMs,
-    })
+    const { rows, nextCursor } = await reads((db) =>
+      listVerifications(db, { siteId, filter, after, limit, now: now().getTime(), budgetMs }),
+    )
     return {
       items: rows.map((row) => toVerification(row, { ...context, solutionId })),
       next: nextCursor === null ? null : decodeCursor(nextCursor),

@@ -1,3 +1,4 @@
+import { createReads } from '@bollard/database'
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { rowAt } from '../../testing/row-at.ts'
@@ -14,7 +15,7 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = () => new Date()
 await keepPartitions(db, Date.now(), { daysAhead: 1, retentionDays: 400 })
-const readLog = createReadLog({ db, now, groupOf: () => 'group', nameOfNetwork: () => null })
+const readLog = createReadLog({ reads: createReads(db, null), now, groupOf: () => 'group', nameOfNetwork: () => null })
 const exporter = createExporter({ db, readLog, now: Date.now, onError: () => undefined })
 
 test('a whole log is written without a person at hand, and its state can be asked for until the file is gone', async () => {

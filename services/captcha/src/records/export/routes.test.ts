@@ -1,3 +1,4 @@
+import { createReads } from '@bollard/database'
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -24,14 +25,14 @@ const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.a
 const app = await mountAlone(
   db,
   roles,
-  (scope, bound) => mountExports(scope, { db: bound, ...context }),
+  (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }),
   provenAt,
   () => new Date(clock.now),
 )
 afterAll(() => app.close())
 const exporter = createExporter({
   db,
-  readLog: createReadLog({ db, ...context }),
+  readLog: createReadLog({ reads: createReads(db, null), ...context }),
   now: () => clock.now,
   onError: () => undefined,
 })
@@ -286,7 +287,7 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, bound) => mountExports(scope, { db: bound, ...context }))
+  const alone = await mountAlone(db, roles, (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }))
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
@@ -316,7 +317,7 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query<never>(...call)
     },
   }
-  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow }))
+  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow, reads: (read) => read(slow) }))
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())

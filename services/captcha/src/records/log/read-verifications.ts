@@ -48,6 +48,27 @@ export async function findVerification(
   return row
 }
 
+/** Finished verifications of a site that were issued between two times, oldest first, after a place. */
+export async function listOldest(
+  db: Queries,
+  query: { siteId: number; from: Date; to: Date; after: LogPosition; limit: number },
+): Promise<StoredVerification[]> {
+  return db.query('captcha-archive-page', oldestStatement, [
+    query.siteId,
+    query.from,
+    query.to,
+    query.after.issuedAt,
+    query.after.id,
+    query.limit,
+  ])
+}
+
+const oldestStatement = `select ${columns} from (
+    select v.* from captcha.verifications v
+    where v.site_id = $1 and v.outcome < 3 and v.issued_at >= $2 and v.issued_at < $3 and (v.issued_at, v.id) > ($4, $5)
+    order by v.issued_at, v.id limit $6) v
+  ${lookUps('between $2 and $3')} order by v.issued_at, v.id`
+
 /** The newest verifications of a site that were issued after one time and finished after another, at most `limit`. */
 export async function listFinishedSince(
   db: Queries,

@@ -2,7 +2,7 @@ import { siteSettingsSchema } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 
 /** Days for which a site keeps its log whose owner has said nothing. */
-const usualDays = siteSettingsSchema.parse({}).retentionDays
+export const usualDays = siteSettingsSchema.parse({}).retentionDays
 
 /** Days for which a site `s` of `captcha.sites` keeps its log, in SQL: as its owner has set it, and no longer than its plan allows. */
 export const retentionDays = `least(coalesce((s.settings ->> 'retentionDays')::int, ${usualDays}), s.plan_log_days)`

@@ -1,6 +1,6 @@
 import { auditMigrations } from '@bollard/audit'
 import { captchaRoutes, problemSchema, type Role } from '@bollard/contracts'
-import { createBinding, migrate, openDatabase } from '@bollard/database'
+import { createBinding, createReads, migrate, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
@@ -75,6 +75,7 @@ const openStreams: OpenStreams = new Set()
 const binding = createBinding(db, 'bollard_captcha')
 const context = {
   db: binding.db,
+  reads: createReads(binding.db, null),
   binding,
   now: () => new Date(now),
   findActor: async (cookie: string | undefined) => (cookie === undefined ? null : personOf(cookie)),

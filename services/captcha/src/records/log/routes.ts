@@ -1,6 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Reads } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
+import { findSpan } from '../archive/archived-days.ts'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
@@ -10,7 +11,8 @@ import { decodeCursor } from './log-cursor.ts'
 import { findVerification } from './read-verifications.ts'
 
 export interface LogContext {
-  readonly db: Database
+  /** Where the log is read from. */
+  readonly reads: Reads
   readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
@@ -18,24 +20,24 @@ export interface LogContext {
 
 /** Verifications one by one: as pages and by id. */
 export function mountLog(app: SiteScope, context: LogContext): void {
-  const { db, groupOf, nameOfNetwork, now } = context
+  const { reads, groupOf, nameOfNetwork, now } = context
 
   mountRoute(app, captchaRoutes.listVerifications, async ({ standing: { site }, params: { solutionId }, query }) => {
     const { cursor, limit, ...filter } = query
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const { rows, nextCursor, searchedUntil } = await listVerifications(db, {
-      siteId: site.id,
-      filter,
-      after,
-      limit,
-      now: now().getTime(),
-    })
+    const { rows, nextCursor, searchedUntil } = await reads((db) =>
+      listVerifications(db, { siteId: site.id, filter, after, limit, now: now().getTime() }),
+    )
     const items = rows.map((row) => toVerification(row, { solutionId, groupOf, nameOfNetwork }))
     return { items, nextCursor, searchedUntil: searchedUntil?.toISOString() ?? null }
   })
 
   mountRoute(app, captchaRoutes.countVerifications, async ({ standing: { site }, query: filter }) =>
-    countVerifications(db, { siteId: site.id, filter, now: now().getTime() }),
+    reads((db) => countVerifications(db, { siteId: site.id, filter, now: now().getTime() })),
+  )
+
+  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) =>
+    reads((db) => findSpan(db, site.id)),
   )
 
   mountRoute(
@@ -45,7 +47,7 @@ export function mountLog(app: SiteScope, context: LogContext): void {
       const issuedAt = issuedAtOf(id)
       const row = Number.isNaN(issuedAt)
         ? undefined
-        : await findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
+        : await reads((db) => findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) }))
       if (row === undefined) throw new ProblemError('not-found')
       return toVerification(row, { solutionId, groupOf, nameOfNetwork })
     },

@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import type { Archive } from '../archive/create-archive.ts'
 import { eraseSlice, type Stage } from '../erasure/erase-slice.ts'
 import { findLongestRetention, retentionDays } from '../log/retention-days.ts'
 
@@ -7,13 +8,13 @@ const sitesAtATime = 500
 
 /**
  * Erases verifications that are older than their site keeps them, where that is less than what any site does, as such days are
- * dropped as a whole. `retentionDays` is what the operator allows. Of labelled ones a count of their evidence stays. In slices, and safe to run in several processes at
+ * dropped as a whole. What waits for the archive stays. `retentionDays` is what the operator allows. Of labelled ones a count of their evidence stays. In slices, and safe to run in several processes at
  * once: two that come to the same rows take turns, and the second finds nothing.
  */
 export async function keepRetention(
   db: Database,
   now: number,
-  { retentionDays: most }: { retentionDays: number },
+  { retentionDays: most, archive }: { retentionDays: number; archive?: Pick<Archive, 'erasableBefore'> | undefined },
 ): Promise<void> {
   const longest = await findLongestRetention(db, most)
   let after = 0
@@ -25,8 +26,11 @@ export async function keepRetention(
       sitesAtATime,
     ])
     for (const { id, days } of sites) {
-      for (const stage of [0, 1] as const)
-        await eraseOlder(db, { siteId: id, before: new Date(now - days * dayMs), stage })
+      const before = new Date(now - days * dayMs)
+      const finished = (await archive?.erasableBefore(id, before)) ?? before
+      await eraseOlder(db, { siteId: id, before: finished, stage: 0 })
+      // No result, so nothing that is archived.
+      await eraseOlder(db, { siteId: id, before, stage: 1 })
       after = id
     }
     if (sites.length < sitesAtATime) return

@@ -1,9 +1,11 @@
 import { captchaRoutes } from '@bollard/contracts'
+import type { Reads } from '@bollard/database'
 import { mountRoute } from '@bollard/http'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { getStatistics, type StatisticsContext } from './get-statistics.ts'
 
-export interface StatisticsRouteContext extends StatisticsContext {
+export interface StatisticsRouteContext extends Omit<StatisticsContext, 'db'> {
+  readonly reads: Reads
   /** Brings the roll-ups of a site up to this moment, unless the queue is long. */
   readonly refreshFigures: (siteId: number) => Promise<void>
 }
@@ -12,6 +14,6 @@ export interface StatisticsRouteContext extends StatisticsContext {
 export function mountStatistics(app: SiteScope, context: StatisticsRouteContext): void {
   mountRoute(app, captchaRoutes.getStatistics, async ({ standing: { site }, query }) => {
     await context.refreshFigures(site.id)
-    return getStatistics(context, site.id, query)
+    return context.reads((db) => getStatistics({ ...context, db }, site.id, query))
   })
 }

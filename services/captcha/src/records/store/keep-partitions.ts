@@ -5,21 +5,23 @@ const dayMs = 86_400_000
 const tables = ['verifications', 'redemptions', 'feedback'] as const
 type PartitionedTable = (typeof tables)[number]
 
+interface PartitionOptions {
+  readonly daysAhead: number
+  readonly retentionDays: number
+  /** Whether the log of a day (`2026-11-01`) may be dropped; every day may when left out. */
+  readonly mayDrop?: ((day: string) => Promise<boolean>) | undefined
+}
+
 /**
  * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
- * went into the default partition, and drops those whose last day is older than `retentionDays`. Of
+ * went into the default partition, and drops those whose last day is older than `retentionDays`, once `mayDrop` lets their day go. Of
  * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
  * Safe to run in several processes at once, and while a backup runs: where a lock is not to be had at once, it ends with
- * `'later'`, and nothing is lost, since rows without a partition of their own go into the default one.
+ * `'later'`, as it does while a day may not go yet, and nothing is lost, since rows without a partition of their own go into the default one.
  */
-export async function keepPartitions(
-  db: Database,
-  now: number,
-  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
-): Promise<'done' | 'later'> {
+export async function keepPartitions(db: Database, now: number, options: PartitionOptions): Promise<'done' | 'later'> {
   try {
-    await changePartitions(db, now, { daysAhead, retentionDays })
-    return 'done'
+    return (await changePartitions(db, now, options)) ? 'done' : 'later'
   } catch (error) {
     if (!isLockWait(error)) throw error
     return 'later'
@@ -31,11 +33,13 @@ function isLockWait(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
+/** Whether all is dropped that is too old. */
 async function changePartitions(
   db: Database,
   now: number,
-  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
-): Promise<void> {
+  { daysAhead, retentionDays, mayDrop = async () => true }: PartitionOptions,
+): Promise<boolean> {
+  const held = new Set<string>()
   const today = Math.floor(now / dayMs) * dayMs
   for (const table of tables) {
     const existing = await partitionsOf(db, table)
@@ -43,8 +47,15 @@ async function changePartitions(
       if (!existing.has(partitionName(table, day))) await makePartition(db, table, day)
     }
     const oldest = partitionName(table, today - retentionDays * dayMs)
-    for (const name of existing) if (isDaily(table, name) && name < oldest) await dropPartition(db, table, name)
+    for (const name of existing) {
+      if (!isDaily(table, name) || name >= oldest) continue
+      const day = dateOf(dayOf(name))
+      // All tables of a day go together, for the archive reads them together.
+      if (held.has(day) || !(await mayDrop(day))) held.add(day)
+      else await dropPartition(db, table, name)
+    }
   }
+  return held.size === 0
 }
 
 async function partitionsOf(db: Database, table: PartitionedTable): Promise<Set<string>> {

@@ -24,7 +24,11 @@ export async function claimFailover(
   id: string,
 ): Promise<ClaimedFailover> {
   const now = context.now()
-  const recent = await listOutages(context.db, { endedAfter: new Date(now - lookedAtMs), after: null, limit: 100 })
+  const recent = await listOutages(context.databaseOf(owner.siteId), {
+    endedAfter: new Date(now - lookedAtMs),
+    after: null,
+    limit: 100,
+  })
   const latest = recent.find((outage) => isAccepted(outage, now))
   if (latest === undefined || siteKey === null) return { status: 'client-reported-outage' }
   const claim: FailoverClaim = {

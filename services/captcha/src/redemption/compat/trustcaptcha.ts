@@ -69,7 +69,7 @@ async function answerOf(context: RedemptionContext, request: FastifyRequest, sec
   const owner = await context.apiKeys.find(secretKey, context.addressOf(request))
   if (owner === null) return { status: 'api-key-invalid' }
   if (id === null) return { status: 'verification-not-found' }
-  const terms = await findResultTerms(context.db, owner.siteId, owner.environmentId)
+  const terms = await findResultTerms(context.databaseOf(owner.siteId), owner.siteId, owner.environmentId)
   if (terms === null) return { status: 'api-key-invalid' }
   const answer = await redeem(context, owner, terms, id)
   const isUnknown = answer.status === 'verification-not-found' || answer.status === 'verification-not-finished'

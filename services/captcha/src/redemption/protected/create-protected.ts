@@ -1,4 +1,5 @@
 import type { WorkRange } from '@bollard/bot-score'
+import type { Database } from '@bollard/database'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
 import type { EdgeContext } from '../../edge/verification/edge-context.ts'
 import { hashesAtIssue } from '../../edge/sites/difficulty.ts'
@@ -49,13 +50,18 @@ const roundedPercent = 2
 export function createProtected(
   context: RedemptionContext,
   {
-    db,
+    databaseOf,
     tickets,
     work,
     nameOfNetwork,
     readOrigin,
-  }: Pick<StatisticsContext, 'db' | 'nameOfNetwork'> &
-    Pick<EdgeContext, 'readOrigin'> & { readonly tickets: WorkTickets; readonly work: WorkRange },
+  }: Pick<StatisticsContext, 'nameOfNetwork'> &
+    Pick<EdgeContext, 'readOrigin'> & {
+      /** The database of the cell that a solution is in. */
+      readonly databaseOf: (solutionId: string) => Promise<Database>
+      readonly tickets: WorkTickets
+      readonly work: WorkRange
+    },
 ): Protected {
   return {
     findKey: (secretKey, address) => context.apiKeys.findAny(secretKey, address),
@@ -73,20 +79,20 @@ export function createProtected(
       const environment = context.sites.known(environmentId) ?? (await context.sites.load(environmentId))
       return environment?.site.solutionId === solutionId ? verificationId : null
     },
-    findSiteKey: async (solutionId) => (await findSiteOfSolution(db, solutionId))?.siteKey ?? null,
+    findSiteKey: async (solutionId) => (await findSiteOfSolution(await databaseOf(solutionId), solutionId))?.siteKey ?? null,
     async redeem({ secretKey, token, address, visitor }) {
       const outcome = await judgeToken(context, { secret: secretKey, response: token, address, remoteip: visitor })
       if (outcome.status !== 'redeemed') return null
       const { passed, workHashes, rounds, solutionId } = outcome.verification
       if (!passed) return null
       if (workHashes === 0 || rounds > 1) return Number.POSITIVE_INFINITY
-      const site = await findSiteOfSolution(db, solutionId)
+      const site = await findSiteOfSolution(await databaseOf(solutionId), solutionId)
       const usual = hashesAtIssue(work.min, site?.settings.difficulty ?? 0)
       return Math.round((100 * workHashes) / usual) + roundedPercent
     },
     issueTicket: (solutionId, percent) => tickets.issue(solutionId, percent, ticketLifetimeMs, context.now()),
     secretOf: (solutionId) => tickets.secretOf(solutionId),
-    readMonth: (solutionId, month) =>
-      readMonth({ db, nameOfNetwork, now: () => new Date(context.now()) }, solutionId, month),
+    readMonth: async (solutionId, month) =>
+      readMonth({ db: await databaseOf(solutionId), nameOfNetwork, now: () => new Date(context.now()) }, solutionId, month),
   }
 }

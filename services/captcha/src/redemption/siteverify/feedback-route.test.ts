@@ -17,7 +17,7 @@ installProblems(app)
 await app.register(async (scope) => {
   parseJsonBodies(scope)
   mountFeedback(scope, {
-    db: it.db,
+    databaseOf: () => it.db,
     apiKeys: createApiKeyCache(it.db, () => it.clock.now),
     now: () => it.clock.now,
     addressOf: () => '127.0.0.1',

@@ -9,8 +9,9 @@ import { type BlamedVerification, reportFeedback } from '../../records/store/fee
 import { issuedAtOf } from '../../records/store/verification-id.ts'
 
 export interface FeedbackContext {
-  readonly db: Database
-  readonly apiKeys: ApiKeyCache
+  /** The database of the cell that a site is in. */
+  readonly databaseOf: (siteId: number) => Database
+  readonly apiKeys: Pick<ApiKeyCache, 'find'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A visitor was a bot: what its network brought here counts less. */
@@ -20,7 +21,7 @@ export interface FeedbackContext {
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { db, apiKeys, now, addressOf, blame }: FeedbackContext): void {
+export function mountFeedback(app: FastifyInstance, { databaseOf, apiKeys, now, addressOf, blame }: FeedbackContext): void {
   const owners = new WeakMap<FastifyRequest, ApiKeyOwner>()
   mountRoute(
     app,
@@ -33,7 +34,7 @@ export function mountFeedback(app: FastifyInstance, { db, apiKeys, now, addressO
       const issuedAt = issuedAtOf(id)
       if (Number.isNaN(issuedAt)) throw new ProblemError('verification-not-found')
       const reported = await reportFeedback(
-        db,
+        databaseOf(owner.siteId),
         { siteId: owner.siteId, id, issuedAt: new Date(issuedAt) },
         { apiKeyId: owner.apiKeyId, label: body.label, comment: body.comment ?? null, at: new Date(now()) },
       )

@@ -11,9 +11,10 @@ import type { TokenMint } from './token.ts'
 
 /** What customers' servers are answered with, whichever protocol they speak. */
 export interface RedemptionContext {
-  readonly db: Database
+  /** The database of the cell that a site is in. */
+  readonly databaseOf: (siteId: number) => Database
   readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
-  readonly apiKeys: ApiKeyCache
+  readonly apiKeys: Pick<ApiKeyCache, 'find' | 'findAny'>
   readonly tokens: TokenMint
   readonly redeem: Redeem
   readonly pageTokens: Pick<PageTokens, 'redeemed'>

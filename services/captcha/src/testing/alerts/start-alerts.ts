@@ -68,7 +68,12 @@ export async function startAlertCluster() {
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       const clientIp = () => '127.0.0.1'
       await app.register(async (scope) =>
-        mountAddresses(scope, { db, now: () => new Date(clock.now), links: alerts.addresses.links, clientIp }),
+        mountAddresses(scope, {
+          databaseOfCell: () => db,
+          now: () => new Date(clock.now),
+          links: alerts.addresses.links,
+          clientIp,
+        }),
       )
       await app.register(async (scope) => {
         const binding = createBinding(db, 'bollard_captcha')

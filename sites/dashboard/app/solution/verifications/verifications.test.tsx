@@ -27,6 +27,7 @@ const first: Given = {
   count: null,
   searchedUntil: null,
   isFirstPage: true,
+  archived: { from: null, to: null },
   now: Date.parse('2026-11-19T10:00:00.000Z'),
 }
 const empty = { ...first, items: [], nextCursor: null }
@@ -60,6 +61,10 @@ function logPage(
 const states: [string, Given][] = [
   ['with visitors of every kind', first],
   ['without a visitor', empty],
+  [
+    'with older days in the archive',
+    { ...first, nextCursor: null, archived: { from: '2026-09-01', to: '2026-10-19' } },
+  ],
   [
     'without a visitor of this outcome',
     { ...empty, filter: { outcome: 'FLAGGED' }, count: { count: 0, isComplete: true } },

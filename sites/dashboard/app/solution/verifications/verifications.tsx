@@ -1,5 +1,5 @@
 import { useFormats } from '@bollard/site-kit'
-import type { Outcome } from '@bollard/contracts'
+import type { ArchivedDays, Outcome } from '@bollard/contracts'
 import { apiOf, attempt, requireId } from '@bollard/site-kit/server'
 import { ButtonLink, Card, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -28,12 +28,20 @@ const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Ou
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const filter = await readFilter(context, request, ['cursor'])
-  const [log, options, saved] = await Promise.all([
+  const [log, options, saved, archived] = await Promise.all([
     loadLog(context, request, { solutionId, filter }),
     loadOptions(context, request, { solutionId, language: params.language }),
     attempt(apiOf(context, request).listSavedFilters({ solutionId })),
+    attempt(apiOf(context, request).getArchivedDays({ solutionId })),
   ])
-  return { ...log, filter, options, saved: saved.ok ? saved.value.items : [], now: Date.now() }
+  return {
+    ...log,
+    filter,
+    options,
+    saved: saved.ok ? saved.value.items : [],
+    archived: archived.ok ? archived.value : null,
+    now: Date.now(),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -47,7 +55,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function Verifications({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb } = useSolution()
-  const { items, nextCursor, filter, faults, options, count, saved, searchedUntil, isFirstPage, now } = loaderData
+  const { items, nextCursor, filter, faults, options, count, saved, searchedUntil, isFirstPage, archived, now } =
+    loaderData
   const code = filter.verificationId ?? ''
   const address = writeSearch(filter)
   const search = address === '' ? '' : `?${address}`
@@ -94,6 +103,7 @@ export default function Verifications({ loaderData, actionData }: Route.Componen
         isFirstPage={isFirstPage}
         {...(searchedUntil === null ? {} : { older: t(($) => $.log.searchOn) })}
       />
+      {archived === null || nextCursor !== null ? null : <Archived {...archived} />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ZoneNote />
         <Link to={`${base}/captcha/erasures${search}`} className="text-link text-sm touch:py-3">
@@ -109,6 +119,16 @@ function SearchedUntil({ at }: { at: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
   return <p className="mt-4 text-sm text-ink-2">{t(($) => $.log.searched, { time: formats.moment(at) })}</p>
+}
+
+/** Where older days are, at the end of the log. */
+function Archived({ from, to }: ArchivedDays) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  if (from === null || to === null) return null
+  // At noon, so that no time zone of a reader makes another day of it.
+  const days = { from: formats.day(`${from}T12:00:00.000Z`), to: formats.day(`${to}T12:00:00.000Z`) }
+  return <p className="mt-4 text-sm text-ink-2">{t(($) => $.log.archived, days)}</p>
 }
 
 /** The most asked filter, always in sight. The others stay as they are. */

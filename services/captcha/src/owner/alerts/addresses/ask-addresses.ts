@@ -4,7 +4,8 @@ import type { Queries } from '@bollard/database'
 import { writeMail } from '@bollard/mail'
 import { rateLimits } from '../../../rate-limits.ts'
 import { enqueue } from '../delivery/outbox.ts'
-import type { AlertLinks } from './alert-links.ts'
+import { cellOfNumber } from '../../../records/cells/cell-numbers.ts'
+import { type AlertLinks, inCell } from './alert-links.ts'
 import { findAddresses, hashToken, linkMs } from './stored-addresses.ts'
 
 type Recipient = AlertSettings['recipients'][number]
@@ -39,7 +40,7 @@ export async function askAddresses(
     if (members.has(address) || stored?.state === 'CONFIRMED') continue
     // Whoever has unsubscribed is asked again only when somebody enters the address anew.
     if (stored?.state === 'UNSUBSCRIBED' && former.has(address)) continue
-    const token = randomBytes(32).toString('base64url')
+    const token = inCell(cellOfNumber(siteId), randomBytes(32).toString('base64url'))
     const [asked] = await tx.query('captcha-alert-address-ask', askSql, [
       randomUUIDv7(),
       siteId,

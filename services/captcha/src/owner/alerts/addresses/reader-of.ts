@@ -1,4 +1,5 @@
 import type { Queries } from '@bollard/database'
+import { cellOfNumber } from '../../../records/cells/cell-numbers.ts'
 import type { AlertLinks } from './alert-links.ts'
 
 /** A member of a solution by their confirmed address. */
@@ -34,5 +35,5 @@ export async function readerOf(
   if (row === undefined) return null
   const member = await memberOf(email, row.solutionId)
   if (member !== null) return member.unsubscribeUrl === null ? null : { unsubscribeUrl: member.unsubscribeUrl }
-  return row.id !== null && row.state === 'CONFIRMED' ? { unsubscribeUrl: links.unsubscribeUrl(row.id) } : null
+  return row.id !== null && row.state === 'CONFIRMED' ? { unsubscribeUrl: links.unsubscribeUrl(row.id, cellOfNumber(siteId)) } : null
 }

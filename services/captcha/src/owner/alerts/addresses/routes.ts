@@ -3,11 +3,12 @@ import type { Queries } from '@bollard/database'
 import { createProcessLimiter, limitedIp, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimits } from '../../../rate-limits.ts'
-import type { AlertLinks } from './alert-links.ts'
+import { type AlertLinks, cellOfToken } from './alert-links.ts'
 import { confirmAddress, languageOfAddress, unsubscribeAddress } from './stored-addresses.ts'
 
 export interface AddressContext {
-  readonly db: Queries
+  /** The database of a cell; undefined where there is no such cell. */
+  readonly databaseOfCell: (cell: number) => Queries | undefined
   readonly now: () => Date
   readonly links: AlertLinks
   readonly clientIp: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
@@ -16,7 +17,7 @@ export interface AddressContext {
 /** What the links of mails to addresses without an account lead to. In a scope of its own: mail providers send forms, which no other call takes. */
 export async function mountAddresses(
   scope: FastifyInstance,
-  { db, now, links, clientIp }: AddressContext,
+  { databaseOfCell, now, links, clientIp }: AddressContext,
 ): Promise<void> {
   const { confirmAlertAddress, unsubscribeAlertAddress } = captchaRoutes
   scope.addContentTypeParser(
@@ -29,7 +30,8 @@ export async function mountAddresses(
     scope,
     confirmAlertAddress,
     async ({ body }) => {
-      const came = await confirmAddress(db, body.token, now())
+      const db = databaseOfCell(cellOfToken(body.token))
+      const came = db === undefined ? 'unknown' : await confirmAddress(db, body.token, now())
       if (came === 'unknown') throw new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
       if (came === 'expired') throw new ProblemError('token-expired')
       return null
@@ -39,16 +41,19 @@ export async function mountAddresses(
 
   // Without a limit: providers send this for many people from one address, and a signature takes microseconds to check.
   mountRoute(scope, unsubscribeAlertAddress, async ({ query }) => {
-    const id = links.readUnsubscribe(query.token)
-    if (id === null) throw new ProblemError('token-invalid', 'The link is incomplete.')
-    await unsubscribeAddress(db, id)
+    const named = links.readUnsubscribe(query.token)
+    const db = named === null ? undefined : databaseOfCell(named.cell)
+    if (named === null || db === undefined) throw new ProblemError('token-invalid', 'The link is incomplete.')
+    await unsubscribeAddress(db, named.addressId)
     return null
   })
 
   // Older mail programs open the address of the header in a browser. Nothing changes until the person presses the button there.
   scope.get<{ Querystring: { token?: unknown } }>(unsubscribeAlertAddress.path, async ({ query }, reply) => {
     const token = String(query.token ?? '').slice(0, 400)
-    const id = links.readUnsubscribe(token)
-    return reply.redirect(links.unsubscribePage(id === null ? 'en' : await languageOfAddress(db, id), token), 303)
+    const named = links.readUnsubscribe(token)
+    const db = named === null ? undefined : databaseOfCell(named.cell)
+    const language = named === null || db === undefined ? 'en' : await languageOfAddress(db, named.addressId)
+    return reply.redirect(links.unsubscribePage(language, token), 303)
   })
 }

@@ -26,12 +26,17 @@ export function openBucket(settings: BucketSettings): Target {
   const addressOf = (path: string) =>
     `${endpoint}/${bucket}/${`${prefix}${path}`.split('/').map(encodeURIComponent).join('/')}`
 
-  async function ask(method: string, address: string, content?: Uint8Array): Promise<{ status: number; body: Buffer }> {
+  async function ask(
+    method: string,
+    address: string,
+    content?: Uint8Array,
+    once = true,
+  ): Promise<{ status: number; body: Buffer }> {
     let fault = ''
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (tries > 0) await pause((settings.firstPauseMs ?? 500) * 2 ** (tries - 1))
       try {
-        const request = await client.sign(address, { method, headers: headersOf(content), ...bodyOf(content) })
+        const request = await client.sign(address, { method, headers: headersOf(content, once), ...bodyOf(content) })
         const answer = await fetch(request, { signal: AbortSignal.timeout(settings.timeoutMs ?? 60_000) })
         const body = Buffer.from(await answer.arrayBuffer())
         if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) {
@@ -59,6 +64,10 @@ export function openBucket(settings: BucketSettings): Target {
       if (answer.status === 412) return 'exists'
       if (answer.status !== 200 && answer.status !== 201) throw refused(`store ${path}`, answer)
       return 'stored'
+    },
+    async replace(path, content) {
+      const answer = await ask('PUT', addressOf(path), content, false)
+      if (answer.status !== 200 && answer.status !== 201) throw refused(`store ${path}`, answer)
     },
     async get(path) {
       const answer = await ask('GET', addressOf(path))
@@ -93,7 +102,7 @@ export function openBucket(settings: BucketSettings): Target {
   }
 }
 
-function headersOf(content: Uint8Array | undefined): Record<string, string> {
+function headersOf(content: Uint8Array | undefined, once: boolean): Record<string, string> {
   const sha256 = createHash('sha256')
     .update(content ?? '')
     .digest('hex')
@@ -102,7 +111,7 @@ function headersOf(content: Uint8Array | undefined): Record<string, string> {
     'x-amz-content-sha256': sha256,
     'content-md5': createHash('md5').update(content).digest('base64'),
     'content-type': 'application/octet-stream',
-    'if-none-match': '*',
+    ...(once ? { 'if-none-match': '*' } : {}),
   }
 }
 

@@ -7,12 +7,14 @@ export interface StoredObject {
   readonly at: Date
 }
 
-/** Where backups lie: a folder, or a bucket of S3-compatible storage. Objects are at most 64 MiB and never change. */
+/** Where objects lie: a folder, or a bucket of S3-compatible storage. Objects are at most 64 MiB. */
 export interface Target {
   /** For people; holds no key. */
   readonly name: string
   /** Resolves once the object is durable. `exists`: there is one of that name, which is left as it is. */
   put(path: string, content: Uint8Array): Promise<'stored' | 'exists'>
+  /** Stores an object in place of the one of that name, if any. Who reads meanwhile gets the one or the other as a whole. */
+  replace(path: string, content: Uint8Array): Promise<void>
   /** Null where there is no such object. */
   get(path: string): Promise<Buffer | null>
   has(path: string): Promise<boolean>

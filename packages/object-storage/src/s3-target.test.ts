@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { seededBytes } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credentials, type Storage, startStorage } from '../testing/start-storage.ts'
+import { credentials, type Storage, startStorage } from './testing/start-storage.ts'
 import { openBucket } from './s3-target.ts'
 
 let storage: Storage
@@ -37,6 +37,14 @@ test('objects are stored once, read, listed over pages and removed, each call si
   await target.remove('wal/a')
   await target.remove('wal/a')
   expect([await target.has('wal/a'), await target.get('wal/a'), await target.has('wal/e')]).toEqual([false, null, true])
+})
+
+test('an object is replaced where that is asked for', async () => {
+  const target = open()
+  await target.replace('day/a', content)
+  await target.replace('day/a', Buffer.from('two'))
+  expect(String(await target.get('day/a'))).toBe('two')
+  await target.remove('day/a')
 })
 
 test.each(['error', 'silence', 'cut', 'lost-answer'] as const)(

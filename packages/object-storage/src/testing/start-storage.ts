@@ -16,7 +16,7 @@ export interface Storage {
 
 export const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret/of+the=test', region: 'eu-test-1' }
 
-/** A storage that speaks as much of S3 as we use, written from Amazon's description of Signature Version 4. */
+/** A storage for tests that speaks as much of S3 as we use, written from Amazon's description of Signature Version 4. */
 export async function startStorage(pageSize = 2): Promise<Storage> {
   const objects = new Map<string, Buffer>()
   const mishaps: Mishap[] = []

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type StoredObject, type Target, TargetError } from './target.ts'
 
@@ -9,30 +9,25 @@ const unfinished = '.unfinished'
 const abandonedMs = 86_400_000
 
 /** A folder, on a disk or a mounted file system with hard links. It must exist, so that a disk that isn't mounted is noticed. */
-export function openFolder(folder: string): Target {
+export function openFolder(folder: string, setting: string): Target {
+  const explained = <T>(work: () => Promise<T>): Promise<T> => explain(folder, setting, work)
   return {
     name: `file://${folder}`,
-    put: (path, content) => explained(folder, () => put(folder, path, content)),
-    get: (path) => explained(folder, () => readFile(join(folder, path)).catch(nullIfMissing)),
-    has: (path) => explained(folder, async () => (await stat(join(folder, path)).catch(nullIfMissing)) !== null),
-    list: (prefix) => explained(folder, () => list(folder, prefix)),
-    remove: (path) => explained(folder, () => rm(join(folder, path), { force: true })),
+    put: (path, content) => explained(() => put(folder, path, content)),
+    replace: (path, content) => explained(() => replace(folder, path, content)),
+    get: (path) => explained(() => readFile(join(folder, path)).catch(nullIfMissing)),
+    has: (path) => explained(async () => (await stat(join(folder, path)).catch(nullIfMissing)) !== null),
+    list: (prefix) => explained(() => list(folder, prefix)),
+    remove: (path) => explained(() => rm(join(folder, path), { force: true })),
   }
 }
 
 async function put(folder: string, path: string, content: Uint8Array): Promise<'stored' | 'exists'> {
   const file = join(folder, path)
   if ((await stat(file).catch(nullIfMissing)) !== null) return 'exists'
-  await makeFolders(folder, dirname(file))
-  const draft = `${file}.${randomBytes(6).toString('hex')}${unfinished}`
+  const draft = draftOf(file)
   try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await write(folder, draft, content)
     // Unlike a rename, a link never replaces what another process has stored in the meantime.
     await link(draft, file)
   } catch (error) {
@@ -43,6 +38,32 @@ async function put(folder: string, path: string, content: Uint8Array): Promise<'
   }
   await syncFolder(dirname(file))
   return 'stored'
+}
+
+async function replace(folder: string, path: string, content: Uint8Array): Promise<void> {
+  const file = join(folder, path)
+  const draft = draftOf(file)
+  try {
+    await write(folder, draft, content)
+    await rename(draft, file)
+  } finally {
+    await unlink(draft).catch(nullIfMissing)
+  }
+  await syncFolder(dirname(file))
+}
+
+const draftOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinished}`
+
+/** Writes a file that is not there yet, and makes its content durable. */
+async function write(folder: string, file: string, content: Uint8Array): Promise<void> {
+  await makeFolders(folder, dirname(file))
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Makes the folders below the target that are missing, and makes each of them durable. */
@@ -89,16 +110,16 @@ async function list(folder: string, prefix: string): Promise<StoredObject[]> {
   return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> {
+async function explain<T>(folder: string, setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOENT')
-      throw new TargetError(`The folder ${folder} of BACKUP_TARGET doesn't exist. Make it, or mount its disk.`, {
+      throw new TargetError(`The folder ${folder} of ${setting} doesn't exist. Make it, or mount its disk.`, {
         cause: error,
       })
-    throw new TargetError(`The folder ${folder} of BACKUP_TARGET can't be used (${code ?? String(error)}).`, {
+    throw new TargetError(`The folder ${folder} of ${setting} can't be used (${code ?? String(error)}).`, {
       cause: error,
     })
   }

@@ -1,2 +1,0 @@
-export { openTarget } from './open-target.ts'
-export { type Target, TargetError } from './target.ts'

@@ -1,0 +1,41 @@
+import type { Cell } from './create-cell.ts'
+import type { JoinedCells } from './join-cells.ts'
+
+/** What concerns several cells. No statement does: each is asked by itself, and the answers are put together here. */
+export interface EachCell {
+  /** Asks all at once; rejects when one does not answer, since a part would be taken for the whole. */
+  ask<Answer>(question: (cell: Cell) => Promise<Answer>): Promise<Answer[]>
+  /** Asks those cells that some solutions are in, each for its own. Rejects likewise: usage that is missing would not be billed. */
+  ofSolutions<Answer>(
+    joined: Pick<JoinedCells, 'ofSolution'>,
+    solutionIds: readonly string[],
+    question: (cell: Cell, solutionIds: readonly string[]) => Promise<Answer>,
+  ): Promise<Answer[]>
+  /** Does a job in all; what fails in one keeps it from no other. Rejects in the end where it failed in all, or in the only one. */
+  run(job: (cell: Cell) => Promise<unknown>): Promise<void>
+}
+
+export function eachCell(cells: readonly Cell[], onError: (error: unknown) => void): EachCell {
+  return {
+    ask: (question) => Promise.all(cells.map((cell) => question(cell))),
+    async ofSolutions(joined, solutionIds, question) {
+      const [only] = cells
+      if (cells.length === 1 && only !== undefined) return [await question(only, solutionIds)]
+      const parts = new Map<Cell, string[]>()
+      const found = await Promise.all(solutionIds.map((id) => joined.ofSolution(id)))
+      for (const [index, cell] of found.entries()) {
+        const id = solutionIds[index] ?? ''
+        const part = parts.get(cell)
+        if (part === undefined) parts.set(cell, [id])
+        else part.push(id)
+      }
+      return Promise.all([...parts].map(([cell, ids]) => question(cell, ids)))
+    },
+    async run(job) {
+      const done = await Promise.allSettled(cells.map((cell) => job(cell)))
+      const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      if (faults.length === cells.length) throw faults[0]
+      for (const fault of faults) onError(fault)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { cellOfNumber, cellsMax, numbersOfCell } from './cell-numbers.ts'
+export { becomeCell, requireCell, WrongCellError } from './own-cell.ts'
