@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { childrenOf } from '../../server/testing/children-of.ts'
 
 /** MiB at a moment, in seconds since the load began. */
 export interface Sample {
@@ -59,19 +60,6 @@ export function growthOf(samples: readonly Sample[], fromSecond: number): Growth
 export function memoryOf(pid: number, whole = false): number {
   const pids = whole ? [pid, ...childrenOf(pid)] : [pid]
   return pids.reduce((sum, one) => sum + proportionalSize(one), 0) / 1024
-}
-
-export function childrenOf(parent: number): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/u.test(name)) return []
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const [, pid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(pid) === parent ? [Number(name)] : []
-    } catch {
-      return []
-    }
-  })
 }
 
 /** KiB; none of a process that has just ended. */
