@@ -26,7 +26,8 @@ export const makePasswords = (): Passwords => {
   return { patroni: make(), postgres: make(), replicator: make() }
 }
 
-const read = (name: string) => readFileSync(new URL(`../../../deploy/high-availability/${name}`, import.meta.url), 'utf8')
+const read = (name: string) =>
+  readFileSync(new URL(`../../../deploy/high-availability/${name}`, import.meta.url), 'utf8')
 
 /** What the file has must be there to be replaced: an operator's file that has changed is not tested by what it was. */
 function replace(text: string, pairs: readonly (readonly [string, string])[]): string {

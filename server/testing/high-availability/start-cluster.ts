@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { openDatabase } from '@bollard/database'
 import { endOf } from '../start-product.ts'
 import {
   type ApplicationHost,
@@ -69,7 +69,8 @@ export interface Cluster {
  */
 export async function startCluster(signal: AbortSignal): Promise<Cluster> {
   const network = await findNetwork()
-  const folder = mkdtempSync('/var/tmp/bollard-cluster-')
+  // A killed process leaves what it wrote to the system, so the data may lie in memory.
+  const folder = mkdtempSync('/dev/shm/bollard-cluster-')
   chmodSync(folder, 0o755)
   const guard = guardFolder(folder)
   const passwords = makePasswords()
@@ -78,11 +79,9 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
   const addressOf = (host: DatabaseHost) => `${network}${databaseHosts[host]}`
   for (const host of [...databaseHostNames, ...applicationHostNames, 'balancer']) mkdirSync(hostFolder(host))
   for (const host of databaseHostNames)
-    writeFileSync(
-      join(hostFolder(host), 'patroni.yml'),
-      placePatroni(host, network, hostFolder(host), passwords),
-      { mode: 0o600 },
-    )
+    writeFileSync(join(hostFolder(host), 'patroni.yml'), placePatroni(host, network, hostFolder(host), passwords), {
+      mode: 0o600,
+    })
   for (const host of applicationHostNames)
     writeFileSync(join(hostFolder(host), 'haproxy.cfg'), placeHaproxy(host, network))
   writeFileSync(join(hostFolder('balancer'), 'haproxy.cfg'), placeBalancer(network))
@@ -157,6 +156,8 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
     databaseHostNames.forEach(startPatroni)
     for (const host of [...applicationHostNames, 'balancer' as const]) startHaproxy(host)
     await untilWhole(signal)
+    for (const [key, program] of running)
+      if (program.exitCode !== null) throw new Error(`${key} ended with ${program.exitCode}; see its log in ${folder}`)
     const url = adminUrl(await find('leader'))
     await inDatabase(url, `create role bollard login createrole password '${ownerPassword}'`)
     await inDatabase(url, 'create database bollard owner bollard')
@@ -208,18 +209,16 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
   }
 }
 
-/** One statement on a connection of its own, which fails after five seconds. */
+/** One statement on a connection of its own. */
 export async function inDatabase(
   connectionString: string,
   text: string,
 ): Promise<{ rows: readonly Record<string, number>[] }> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
-  client.on('error', () => {})
-  await client.connect()
+  const db = openDatabase({ connectionString, max: 1 })
   try {
-    return await client.query(text)
+    return await db.pool.query(text)
   } finally {
-    await client.end().catch(() => {})
+    await db.close()
   }
 }
 

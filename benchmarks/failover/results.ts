@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { type KindName, kindNames, kinds } from './kinds.ts'
+import type { Findings } from './look-after.ts'
+
+/** One time that something was killed, with everything checked afterwards. */
+export interface Run extends Findings {
+  readonly kind: KindName
+  /** The longest pause between two acknowledged answers, in milliseconds. */
+  readonly gapMs: number
+  readonly answers: number
+  readonly redemptions: number
+  /** Visitors whose answer was committed and never told; they begin anew. */
+  readonly untold: number
+  /** Visits that ended in none of the ways in which visits end. */
+  readonly broken: number
+  /** Whether the token of a widget that gave up was accepted; null where the gap was too short for any. */
+  readonly failoverToken: boolean | null
+  /** Tokens of an outage that was none that were accepted. */
+  readonly forgedFailovers: number
+  /** Until three PostgreSQL streamed again, in milliseconds. */
+  readonly wholeMs: number
+}
+
+export interface Cost {
+  /** Microseconds of CPU of PostgreSQL for a verification with its token, in rounds one after the other. */
+  readonly single: readonly number[]
+  readonly primary: readonly number[]
+  /** What each standby needs to replay one, in the same rounds. */
+  readonly standby: readonly number[]
+  /** Medians, primary to single. */
+  readonly ratio: number
+  readonly measuredAt: string
+}
+
+interface Stored {
+  readonly runs: readonly Run[]
+  readonly cost: Cost | null
+}
+
+const file = new URL('../results/failover.json', import.meta.url)
+
+export function readStored(): Stored {
+  if (!existsSync(file)) return { runs: [], cost: null }
+  const { runs = [], cost = null }: Partial<Stored> = JSON.parse(readFileSync(file, 'utf8'))
+  return { runs, cost }
+}
+
+/** Whether anything is as it must not be. */
+export function isFaulty(run: Run): boolean {
+  const { lostAnswers, lostRedemptions, acceptedTwice, wrongRollups, broken, forgedFailovers, failoverToken } = run
+  const faults = lostAnswers + lostRedemptions + acceptedTwice + wrongRollups + broken + forgedFailovers
+  return faults > 0 || failoverToken === false || run.gapMs > kinds[run.kind].gapMax * 1_000
+}
+
+/** Writes the runs with a line of sums for each kind. */
+export function store({ runs, cost }: Stored, versions: Record<string, string>): void {
+  const result = {
+    measuredAt: new Date().toISOString(),
+    machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: availableParallelism(), node: process.version },
+    versions,
+    kinds: Object.fromEntries(
+      kindNames.flatMap((kind) => {
+        const own = runs.filter((run) => run.kind === kind)
+        return own.length === 0 ? [] : [[kind, summarise(own)]]
+      }),
+    ),
+    cost,
+    runs,
+  }
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+function summarise(runs: readonly Run[]) {
+  const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
+  const gaps = runs.map(({ gapMs }) => gapMs).toSorted((one, other) => one - other)
+  const tokens = runs.flatMap(({ failoverToken }) => (failoverToken === null ? [] : [failoverToken]))
+  return {
+    times: runs.length,
+    answers: sum(({ answers }) => answers),
+    redemptions: sum(({ redemptions }) => redemptions),
+    lost: sum(({ lostAnswers, lostRedemptions }) => lostAnswers + lostRedemptions),
+    acceptedTwice: sum(({ acceptedTwice }) => acceptedTwice),
+    wrongRollups: sum(({ wrongRollups }) => wrongRollups),
+    untold: sum(({ untold }) => untold),
+    gapMs: { median: gaps[Math.floor(gaps.length / 2)] ?? 0, worst: gaps.at(-1) ?? 0 },
+    failoverTokens: { tried: tokens.length, accepted: tokens.filter(Boolean).length },
+  }
+}
