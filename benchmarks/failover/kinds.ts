@@ -5,7 +5,7 @@ import {
   type DatabaseHost,
 } from '../../server/testing/high-availability/place-files.ts'
 import type { Cluster, HaproxyHost } from '../../server/testing/high-availability/start-cluster.ts'
-import type { Installation } from './start-installation.ts'
+import type { Installation } from '../../server/testing/high-availability/start-installation.ts'
 
 export interface Kind {
   /** How often for a result that is stored as a whole. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSolver } from '@bollard/proof-of-work'
 import { type Acknowledged, visit } from '../../server/testing/visit.ts'
-import { origin } from './start-installation.ts'
+import { ask } from '../../server/testing/high-availability/ask-balancer.ts'
+import { origin } from '../../server/testing/high-availability/start-installation.ts'
 
 /** What visitors and customers' servers were told. */
 export interface Told {
@@ -104,31 +105,6 @@ async function askPatiently(
     note(`${name}: ${outcome instanceof Response ? `${outcome.status}` : outcome}`)
     if (performance.now() > until) throw new Error(`${name} failed for a minute`)
   }
-}
-
-/** The answer once all of it is there, or the code of the fault. */
-export function ask(
-  agent: Agent | undefined,
-  url: string,
-  body: string,
-  headers: Record<string, string>,
-): Promise<Response | string> {
-  return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
-    const asking = request(
-      url,
-      { method: 'POST', agent, timeout: 15_000, headers: { ...headers, host: 'captcha.example.org' } },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () => resolve(new Response(Buffer.concat(parts), { status: response.statusCode ?? 0 })))
-        response.on('error', fail)
-      },
-    )
-    asking.on('error', fail)
-    asking.on('timeout', () => asking.destroy(new Error('no answer within 15 s')))
-    asking.end(body)
-  })
 }
 
 /** Whether the customer's server is told that the token is good; without an idempotency key, so that it counts once. */

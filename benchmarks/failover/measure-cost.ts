@@ -11,7 +11,7 @@ import type { Cluster } from '../../server/testing/high-availability/start-clust
 import { startSingle } from '../../server/testing/high-availability/start-single.ts'
 import { startLoad, type Target } from './load.ts'
 import type { Cost } from './results.ts'
-import { startInstallation } from './start-installation.ts'
+import { startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
 const rounds = 5
 const loadMs = 15_000

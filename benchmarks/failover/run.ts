@@ -20,7 +20,7 @@ import { startLoad, type Target, type Told } from './load.ts'
 import { lookAfter, tryFailoverTokens } from './look-after.ts'
 import { measureCost } from './measure-cost.ts'
 import { isFaulty, readStored, type Run, store } from './results.ts'
-import { startInstallation } from './start-installation.ts'
+import { startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
 const { values } = parseArgs({
   options: {

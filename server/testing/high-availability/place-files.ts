@@ -19,11 +19,13 @@ export interface Passwords {
   readonly patroni: string
   readonly postgres: string
   readonly replicator: string
+  /** Of the owner of the database, which no file has. */
+  readonly bollard: string
 }
 
 export const makePasswords = (): Passwords => {
   const make = () => randomBytes(24).toString('hex')
-  return { patroni: make(), postgres: make(), replicator: make() }
+  return { patroni: make(), postgres: make(), replicator: make(), bollard: make() }
 }
 
 const read = (name: string) =>

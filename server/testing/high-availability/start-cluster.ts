@@ -65,9 +65,10 @@ export interface Cluster {
 /**
  * Starts what `deploy/high-availability` describes on this machine, with Debian's programs and the very files, and an empty database `bollard`
  * that belongs to a role of that name: three database hosts with PostgreSQL, Patroni and etcd, HAProxy of two application hosts, and the
- * balancer. Loopback addresses stand for hosts, so the ports are those of the files. All of it ends with this process.
+ * balancer. Loopback addresses stand for hosts, so the ports are those of the files. All of it ends with this process. With `empty` there is
+ * neither role nor database yet.
  */
-export async function startCluster(signal: AbortSignal): Promise<Cluster> {
+export async function startCluster(signal: AbortSignal, { empty = false } = {}): Promise<Cluster> {
   const network = await findNetwork()
   // A killed process leaves what it wrote to the system, so the data may lie in memory.
   const folder = mkdtempSync('/dev/shm/bollard-cluster-')
@@ -150,7 +151,6 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
     for (const key of [`patroni ${host}`, `etcd ${host}`]) running.get(key)?.kill('SIGKILL')
   }
 
-  const ownerPassword = passwords.replicator.split('').toReversed().join('')
   try {
     databaseHostNames.forEach(startEtcd)
     databaseHostNames.forEach(startPatroni)
@@ -159,8 +159,10 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
     for (const [key, program] of running)
       if (program.exitCode !== null) throw new Error(`${key} ended with ${program.exitCode}; see its log in ${folder}`)
     const url = adminUrl(await find('leader'))
-    await inDatabase(url, `create role bollard login createrole password '${ownerPassword}'`)
-    await inDatabase(url, 'create database bollard owner bollard')
+    if (!empty) {
+      await inDatabase(url, `create role bollard login createrole password '${passwords.bollard}'`)
+      await inDatabase(url, 'create database bollard owner bollard')
+    }
   } catch (error) {
     await stop()
     throw error
@@ -179,7 +181,7 @@ export async function startCluster(signal: AbortSignal): Promise<Cluster> {
     network,
     balancerUrl: `http://${network}${balancerHost}:${balancerPort}`,
     databaseUrl: (host, port = 5432) =>
-      `postgresql://bollard:${ownerPassword}@${network}${applicationHosts[host]}:${port}/bollard`,
+      `postgresql://bollard:${passwords.bollard}@${network}${applicationHosts[host]}:${port}/bollard`,
     adminUrl,
     patroniFile: (host) => join(hostFolder(host), 'patroni.yml'),
     passwords,

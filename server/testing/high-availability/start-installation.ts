@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
-import {
-  type ApplicationHost,
-  applicationHostNames,
-  applicationHosts,
-  balancerHost,
-} from '../../server/testing/high-availability/place-files.ts'
-import { endOf, freePorts, type Product, startProduct } from '../../server/testing/start-product.ts'
+import { type ApplicationHost, applicationHostNames, applicationHosts, balancerHost } from './place-files.ts'
+import { endOf, freePorts, type Product, startProduct } from '../start-product.ts'
 
 /** Where the installation has its database and its files. */
 export interface Ground {
@@ -20,7 +15,7 @@ export interface Ground {
   readonly databaseUrl: (host: ApplicationHost) => string
 }
 
-/** Two edges and a worker, with a captcha for `shop.example` whose work is the least that owners can set. */
+/** Two edges and a worker, with a captcha for `shop.example`. */
 export interface Installation {
   readonly siteKey: string
   readonly secretKey: string
@@ -33,47 +28,65 @@ export interface Installation {
 }
 
 export const origin = 'https://shop.example'
+
 const hex = () => randomBytes(32).toString('hex')
+
+export const makeSecrets = () => ({
+  SESSION_SECRET: hex(),
+  ENCRYPTION_KEY: hex(),
+  CAPTCHA_SIGNING_KEYS: hex(),
+  INTERNAL_SECRET: hex(),
+})
+type Secrets = ReturnType<typeof makeSecrets>
 
 /** A file of settings as systemd reads it. */
 function readSettings(name: string): Record<string, string> {
-  const text = readFileSync(new URL(`../../deploy/high-availability/${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../../deploy/high-availability/${name}`, import.meta.url), 'utf8')
   return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gmu)].map(([, key = '', value = '']) => [key, value]))
 }
 
-/** Starts roles as the files of `deploy/high-availability` set them, at addresses that stand for hosts. */
-export async function startInstallation(ground: Ground): Promise<Installation> {
-  const secrets = { SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), CAPTCHA_SIGNING_KEYS: hex() }
-  const common = readSettings('common.env')
-  const products = new Map<string, Product>()
-  const spare = await freePorts()
+/** Starts a role as its files set it, but with these secrets and database, at an address that stands for the host. */
+export async function startRole(
+  ground: Ground,
+  role: 'edge' | 'api' | 'worker',
+  host: ApplicationHost,
+  secrets: Secrets,
+): Promise<Product> {
+  const address = `${ground.network}${applicationHosts[host]}`
+  const { SMTP_URL: _, ...own } = { ...readSettings('common.env'), ...readSettings(`${role}.env`) }
+  const database = ground.databaseUrl(host)
+  const needed =
+    role === 'edge'
+      ? {
+          EDGE_DATABASE_URL: addressesOfRoles(database, '').bollard_edge,
+          CAPTCHA_SIGNING_KEYS: secrets.CAPTCHA_SIGNING_KEYS,
+        }
+      : { ...secrets, DATABASE_URL: database }
+  const { API_PORT, METRICS_PORT = '', ...environment } = own
+  const ports = { ...(await freePorts()), ...(API_PORT === undefined ? {} : { API_PORT }), METRICS_PORT }
+  return startProduct(ports, join(ground.folder, `${role}-${host}`), {
+    ...environment,
+    ...needed,
+    // Nobody is written to here.
+    ...(role === 'api' ? { SMTP_URL: 'smtp://127.0.0.1:9' } : {}),
+    HOST: address,
+    METRICS_HOST: address,
+    METRICS_TOKEN: hex(),
+    TRUSTED_PROXIES: `${ground.network}${balancerHost}`,
+  })
+}
 
-  async function start(role: 'edge' | 'worker', host: ApplicationHost, settings: Record<string, string>) {
-    const address = `${ground.network}${applicationHosts[host]}`
-    const own = readSettings(`${role}.env`)
-    const { SMTP_URL: _, ...environment } = { ...common, ...own, ...settings }
-    const ports = {
-      ...spare,
-      ...(own.API_PORT ? { API_PORT: own.API_PORT } : {}),
-      METRICS_PORT: own.METRICS_PORT ?? '',
-    }
-    const product = await startProduct(ports, join(ground.folder, `${role}-${host}`), {
-      ...environment,
-      HOST: address,
-      METRICS_HOST: address,
-      METRICS_TOKEN: hex(),
-      TRUSTED_PROXIES: `${ground.network}${balancerHost}`,
-    })
-    products.set(`${role} ${host}`, product)
+/** Starts two edges and a worker. */
+export async function startInstallation(ground: Ground): Promise<Installation> {
+  const secrets = makeSecrets()
+  const products = new Map<string, Product>()
+  const start = async (role: 'edge' | 'worker', host: ApplicationHost) => {
+    products.set(`${role} ${host}`, await startRole(ground, role, host, secrets))
   }
-  const startEdge = (host: ApplicationHost) =>
-    start('edge', host, {
-      EDGE_DATABASE_URL: addressesOfRoles(ground.databaseUrl(host), '').bollard_edge,
-      CAPTCHA_SIGNING_KEYS: secrets.CAPTCHA_SIGNING_KEYS,
-    })
+  const startEdge = (host: ApplicationHost) => start('edge', host)
 
   // It migrates, so it comes first.
-  await start('worker', 'app1', { ...secrets, DATABASE_URL: ground.databaseUrl('app1') })
+  await start('worker', 'app1')
   const keys = await createCaptcha(ground.databaseUrl('app1'))
   for (const host of applicationHostNames) await startEdge(host)
 
@@ -96,7 +109,8 @@ export async function startInstallation(ground: Ground): Promise<Installation> {
   }
 }
 
-async function createCaptcha(connectionString: string): Promise<{ siteKey: string; secretKey: string }> {
+/** Whose work is the least that owners can set. */
+export async function createCaptcha(connectionString: string): Promise<{ siteKey: string; secretKey: string }> {
   const db = openDatabase({ connectionString, max: 1 })
   const { provisionSite } = createCaptchaService({
     db,
