@@ -38,12 +38,24 @@ interface Stored {
   readonly cost: Cost | null
 }
 
+export interface Result extends Stored {
+  readonly measuredAt: string
+  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string }
+  readonly versions: Readonly<Record<string, string>>
+  readonly kinds: Readonly<Partial<Record<KindName, Summary>>>
+}
+
+type Summary = ReturnType<typeof summarise>
+
 const file = new URL('../results/failover.json', import.meta.url)
 
+/** What was stored last. Throws where nothing was. */
+export function readResult(): Result {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
 export function readStored(): Stored {
-  if (!existsSync(file)) return { runs: [], cost: null }
-  const { runs = [], cost = null }: Partial<Stored> = JSON.parse(readFileSync(file, 'utf8'))
-  return { runs, cost }
+  return existsSync(file) ? readResult() : { runs: [], cost: null }
 }
 
 /** Whether anything is as it must not be. */
@@ -54,8 +66,8 @@ export function isFaulty(run: Run): boolean {
 }
 
 /** Writes the runs with a line of sums for each kind. */
-export function store({ runs, cost }: Stored, versions: Record<string, string>): void {
-  const result = {
+export function store({ runs, cost }: Stored, versions: Readonly<Record<string, string>>): Result {
+  const result: Result = {
     measuredAt: new Date().toISOString(),
     machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: availableParallelism(), node: process.version },
     versions,
@@ -69,6 +81,7 @@ export function store({ runs, cost }: Stored, versions: Record<string, string>):
     runs,
   }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+  return result
 }
 
 function summarise(runs: readonly Run[]) {

@@ -6,7 +6,8 @@
  * are away for more than 20 seconds, or 6 in a switchover.
  * Run: node tools/prepare-product.ts, then PREPARED_PRODUCT=$PWD/.build/product node_modules/.bin/node benchmarks/failover/run.ts
  * Needs Linux and Debian's packages patroni, etcd-server, haproxy and postgresql-15. It continues with what `failover.json` lacks;
- * --fresh forgets that, --only primary,standby --times 3 chooses, --cost measures CPU alone.
+ * --fresh forgets that, --only primary,standby --times 3 chooses, --cost measures CPU alone. At its end it writes the tables of
+ * content/<language>/docs/operate/high-availability.mdx.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +15,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '@bollard/testing'
 import { versionsOfPrograms } from '../../server/testing/high-availability/processes.ts'
-import { startCluster } from '../../server/testing/high-availability/start-cluster.ts'
+import { type Cluster, startCluster } from '../../server/testing/high-availability/start-cluster.ts'
 import { type KindName, kindNames, kinds } from './kinds.ts'
 import { startLoad, type Target, type Told } from './load.ts'
 import { lookAfter, tryFailoverTokens } from './look-after.ts'
 import { measureCost } from './measure-cost.ts'
 import { isFaulty, readStored, type Run, store } from './results.ts'
-import { startInstallation } from '../../server/testing/high-availability/start-installation.ts'
+import { writeTables } from './tables.ts'
+import { type Installation, startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,24 +37,30 @@ const versions = versionsOfPrograms()
 const random = seededRandom('failover')
 /** A gap that is shorter is none to the record, and widgets get over it by trying again. */
 const outageMsMin = 6_000
+/** What standbys may add to the CPU of the primary. */
+const ratioMax = 1.1
 
 let { runs, cost } = readStored()
 if (values.fresh) runs = []
-const cluster = await startCluster(AbortSignal.timeout(120_000))
-const folder = join(cluster.folder, 'products')
-mkdirSync(folder)
-const installation = await startInstallation({ ...cluster, folder })
-const target: Target = { ...installation, ...cluster, url: cluster.balancerUrl }
-try {
-  if (values.cost) {
-    cost = await measureCost(cluster, target)
-    store({ runs, cost }, versions)
-    console.log(cost)
-    if (cost.ratio > 1.1) process.exitCode = 1
-  } else {
+if (values.cost || next() !== undefined) await measure()
+writeTables(store({ runs, cost }, versions))
+
+async function measure(): Promise<void> {
+  const cluster = await startCluster(AbortSignal.timeout(120_000))
+  const folder = join(cluster.folder, 'products')
+  mkdirSync(folder)
+  const installation = await startInstallation({ ...cluster, folder })
+  const target: Target = { ...installation, ...cluster, url: cluster.balancerUrl }
+  try {
+    if (values.cost) {
+      cost = await measureCost(cluster, target)
+      console.log(cost)
+      if (cost.ratio > ratioMax) process.exitCode = 1
+      return
+    }
     for (let kind = next(); kind !== undefined; kind = next()) {
       const turn = runs.filter((run) => run.kind === kind).length
-      const run = await strike(kind, turn, AbortSignal.timeout(150_000))
+      const run = await strike({ cluster, installation, target }, kind, turn)
       runs = [...runs, run]
       store({ runs, cost }, versions)
       console.log(new Date().toISOString(), JSON.stringify(run))
@@ -61,13 +69,13 @@ try {
         process.exitCode = 1
       }
     }
+  } catch (error) {
+    console.error(installation.said().slice(-4_000))
+    throw error
+  } finally {
+    await installation.stop()
+    await cluster.stop()
   }
-} catch (error) {
-  console.error(installation.said().slice(-4_000))
-  throw error
-} finally {
-  await installation.stop()
-  await cluster.stop()
 }
 
 /** The kind that lacks the largest share of its times, so that a run that is cut short has some of each. */
@@ -79,7 +87,14 @@ function next(): KindName | undefined {
   return shares.toSorted((one, other) => one.share - other.share).find(({ share }) => share < 1)?.kind
 }
 
-async function strike(kind: KindName, turn: number, signal: AbortSignal): Promise<Run> {
+interface Scene {
+  readonly cluster: Cluster
+  readonly installation: Installation
+  readonly target: Target
+}
+
+async function strike({ cluster, installation, target }: Scene, kind: KindName, turn: number): Promise<Run> {
+  const signal = AbortSignal.timeout(150_000)
   const load = await startLoad(target)
   await untilAnswered(load.told, performance.now(), 6, signal)
   await pause(random() * 500)

@@ -12,10 +12,11 @@ import {
   balancerHost,
   balancerPort,
   type DatabaseHost,
+  databaseHosts,
   databaseHostNames,
 } from '../high-availability/place-files.ts'
 import { giveFolder, versionsOfPrograms } from '../high-availability/processes.ts'
-import { startCluster } from '../high-availability/start-cluster.ts'
+import { inDatabase, startCluster } from '../high-availability/start-cluster.ts'
 import { createCaptcha, makeSecrets, origin, startRole } from '../high-availability/start-installation.ts'
 import { endOf, type Product, program, programEnvironment } from '../start-product.ts'
 import { visit } from '../visit.ts'
@@ -23,7 +24,8 @@ import { ask } from '../high-availability/ask-balancer.ts'
 
 /*
  * Starts what deploy/high-availability describes, with addresses of loopback for hosts, and runs every command of the operator's page in its order. What
- * systemd would start is started as its unit says; a command that this file doesn't know is a fault. Visitors verify after each change.
+ * systemd would start is started as its unit says; a command that this file doesn't know is a fault. Visitors verify after each change, and strangers
+ * get nowhere.
  *   node_modules/.bin/node server/testing/hosting/test-high-availability.ts
  * Needs the built widget, Linux, and Debian's packages patroni, etcd-server, haproxy and postgresql-15. Writes
  * deploy/last-run-of-high-availability.json.
@@ -71,6 +73,7 @@ try {
     passed.push(command)
     if (captcha !== undefined && products.length >= 2) await verify(captcha)
   }
+  await refusesStrangers()
   const record = { date: new Date().toISOString().slice(0, 10), versions, ran: passed }
   writeFileSync(
     new URL('../../../deploy/last-run-of-high-availability.json', import.meta.url),
@@ -80,6 +83,33 @@ try {
   for (const { supervisor } of products) supervisor.kill('SIGTERM')
   await Promise.all(products.map(({ supervisor }) => endOf(supervisor)))
   await cluster.stop()
+}
+
+/** Who has reached a port and knows no password changes nothing: neither who is primary, nor the settings, nor a row. */
+async function refusesStrangers(): Promise<void> {
+  const leader = await cluster.leader()
+  const patroni = `http://${cluster.network}${databaseHosts[leader]}:8008`
+  const tries = [
+    ['POST', '/switchover', { leader, candidate: await cluster.syncStandby() }],
+    ['POST', '/failover', { candidate: await cluster.syncStandby() }],
+    ['POST', '/restart', {}],
+    ['POST', '/reinitialize', {}],
+    ['PATCH', '/config', { synchronous_mode: false }],
+    ['PUT', '/config', { synchronous_mode: false }],
+  ] as const
+  for (const [method, path, body] of tries)
+    for (const headers of [
+      {},
+      { authorization: `Basic ${Buffer.from('patroni:CHANGE-ME-PATRONI').toString('base64')}` },
+    ]) {
+      const { status } = await fetch(`${patroni}${path}`, { method, headers, body: JSON.stringify(body) })
+      assert.equal(status, 401, `${method} ${path}`)
+    }
+  for (const user of ['postgres', 'replicator', 'bollard', 'bollard_edge']) {
+    const url = `postgresql://${user}:CHANGE-ME@${app1}:5432/bollard`
+    await assert.rejects(inDatabase(url, 'select 1'), /password authentication failed|no pg_hba.conf entry/u, user)
+  }
+  assert.equal(await cluster.leader(), leader)
 }
 
 /** The same command with the addresses, files and passwords of this cluster. */

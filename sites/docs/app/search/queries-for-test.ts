@@ -26,6 +26,7 @@ const adminSite = '/operate/admin-site'
 const install = '/operate/install'
 const proxies = '/operate/tls-and-proxies'
 const hardening = '/operate/hardening'
+const highAvailability = '/operate/high-availability'
 const checklist = '/operate/production-checklist'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
@@ -50,6 +51,9 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['same_network remoteip', addresses, features, '/guides/verify-tokens'],
   ['test keys', addresses, features, '/start/test-keys'],
   ['backup', settings, '/operate/backup'],
+  ['patroni', highAvailability],
+  ['failover postgresql', highAvailability],
+  ['haproxy primary', highAvailability],
   ['metrics prometheus', '/operate/watching', settings, '/operate/sizing'],
   ['opentelemetry traces', '/operate/watching'],
   ['incident handbook', '/operate/incidents'],
@@ -101,6 +105,7 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['testschlüssel', addresses, features, '/start/test-keys'],
   ['testschluessel', addresses, features, '/start/test-keys'],
   ['datensicherung', settings, '/operate/backup'],
+  ['hochverfügbarkeit', highAvailability],
   ['änderungsmodus', adminSite],
   ['wartungshinweis', adminSite],
   ['schluessel ersetzen', '/operate/key-rotation'],
