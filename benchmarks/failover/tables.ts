@@ -10,7 +10,7 @@ interface Words {
   readonly tokens: (accepted: string, tried: string) => string
   readonly untold: (count: string) => string
   readonly cost: (ratio: string, single: string, primary: string, standby: string) => string
-  readonly versions: string
+  readonly versions: (list: string) => string
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -37,7 +37,7 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Answers that were stored and never told: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `A verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
-    versions: 'Versions',
+    versions: (list) => `Versions: ${list}.`,
   },
   de: {
     head: [
@@ -62,7 +62,7 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Antworten, die gespeichert wurden und von denen niemand erfuhr: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Eine Prüfung mit ihrem Token kostet den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
-    versions: 'Versionen',
+    versions: (list) => `Versionen: ${list}.`,
   },
   es: {
     head: [
@@ -87,7 +87,7 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Respuestas que se guardaron sin que nadie lo supiera: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
-    versions: 'Versiones',
+    versions: (list) => `Versiones: ${list}.`,
   },
   fr: {
     head: [
@@ -112,7 +112,7 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Réponses enregistrées sans que personne ne l’apprenne : ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
-    versions: 'Versions',
+    versions: (list) => `Versions\u00a0: ${list}.`,
   },
   it: {
     head: [
@@ -138,7 +138,7 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Risposte salvate senza che nessuno lo sapesse: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
-    versions: 'Versioni',
+    versions: (list) => `Versioni: ${list}.`,
   },
 }
 
@@ -162,7 +162,9 @@ export function tableOf(result: Result, language: Language): string {
     tokens(number(sum((one) => one.failoverTokens.accepted)), number(sum((one) => one.failoverTokens.tried))),
     untold(number(sum((one) => one.untold))),
     ...(result.cost === null ? [] : [costOf(result.cost)]),
-    `${versions}: PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}.`,
+    versions(
+      `PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}`,
+    ),
   ]
   return [`| ${head.join(' | ')} |`, '| --- | --: | --: | --: | --: | --: | --: |', ...lines, '', notes.join(' ')].join(
     '\n',

@@ -98,7 +98,6 @@ export async function createTasks(product: Product, dashboardUrl: string): Promi
       async run(turn) {
         const to = new Date()
         const from = new Date(to.getTime() - 7 * 86_400_000)
-        const day = (at: Date) => at.toISOString().slice(0, 10)
         if (turn % 3 === 0) await client.getStatistics({ solutionId, from: day(from), to: day(to) })
         else if (turn % 3 === 1) await client.listVerifications({ solutionId, limit: 50 })
         else await client.getProtectionStatistics({ solutionId })
@@ -137,6 +136,8 @@ export async function createTasks(product: Product, dashboardUrl: string): Promi
     },
   ]
 }
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
 
 /** By the link that the first start prints. */
 async function signUp(product: Product): Promise<{ client: ApiClient; cookie: () => string }> {

@@ -52,7 +52,7 @@ try {
     parts.map((part) => {
       const samples = memory[part] ?? []
       const { mibPerHour, error, mean, isFlat } = growthOf(samples, warmMinutes * 60)
-      const marks = [5, 15, 30, 60].map((minute) => [`minute${minute}`, round(at(samples, minute))])
+      const marks = [5, 15, 30, 60].map((minute) => [`minute${minute}`, round(memoryAt(samples, minute))])
       const growth = { mibPerHour: round(mibPerHour), error: round(error), floor: round(mean), isFlat }
       return [part, { ...Object.fromEntries(marks), ...growth }]
     }),
@@ -94,7 +94,7 @@ try {
 if (failed) process.exitCode = 1
 
 /** MiB of the sample that is nearest to a minute; of a shorter run the last one. */
-function at(samples: readonly Sample[], minute: number): number {
+function memoryAt(samples: readonly Sample[], minute: number): number {
   return (samples.find((sample) => sample.at >= minute * 60) ?? samples.at(-1))?.mib ?? 0
 }
 
