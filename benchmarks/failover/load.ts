@@ -97,10 +97,12 @@ async function askPatiently(
 ): Promise<Response> {
   const isForm = init.body instanceof URLSearchParams
   if (init.body instanceof URLSearchParams) init.body.set('idempotency_key', randomUUID())
-  const headers = isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : init.headers
+  const headers = isForm
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : Object.fromEntries(new Headers(init.headers))
   const name = url.split('/').at(-1) ?? ''
   for (const until = performance.now() + patienceMs; ; await pause(retryMs)) {
-    const outcome = await ask(agent, url, String(init.body), { ...headers })
+    const outcome = await ask(agent, url, String(init.body), headers)
     if (outcome instanceof Response && outcome.status < 500 && outcome.status !== 429) return outcome
     note(`${name}: ${outcome instanceof Response ? `${outcome.status}` : outcome}`)
     if (performance.now() > until) throw new Error(`${name} failed for a minute`)

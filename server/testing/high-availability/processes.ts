@@ -11,7 +11,6 @@ const programs = {
   '/usr/lib/postgresql/15/bin/postgres': { ask: ['--version'], package: 'postgresql-15' },
   setpriv: { ask: ['--version'], package: 'util-linux' },
 } as const
-export type Program = 'patroni' | 'etcd' | 'haproxy'
 
 /** The version of each program. Throws where one is missing, and says which package has it. */
 export function versionsOfPrograms(): Record<string, string> {

@@ -55,7 +55,7 @@ export async function startRole(
   const address = `${ground.network}${applicationHosts[host]}`
   const { SMTP_URL: _, ...own } = { ...readSettings('common.env'), ...readSettings(`${role}.env`) }
   const database = ground.databaseUrl(host)
-  const needed =
+  const needed: Record<string, string> =
     role === 'edge'
       ? {
           EDGE_DATABASE_URL: addressesOfRoles(database, '').bollard_edge,
