@@ -46,7 +46,8 @@ export async function startLoad(target: Target, atOnce = visitorsAtOnce, rest = 
   const acknowledged: Acknowledged[] = []
   const times: number[] = []
   const failures: Record<string, number> = {}
-  let [visits, untold, stopped] = [0, 0, false]
+  let [visits, untold] = [0, 0]
+  let stopped = false
   const note = (what: string) => (failures[what] = (failures[what] ?? 0) + 1)
 
   async function keepVisiting(): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import type { Cluster } from '../../server/testing/high-availability/start-cluster.ts'
 import { startSingle } from '../../server/testing/high-availability/start-single.ts'
 import { startLoad, type Target } from './load.ts'
-import type { Cost } from './results.ts'
+import { type Cost, median } from './results.ts'
 import { startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
 const rounds = 5
@@ -26,12 +26,11 @@ export async function measureCost(cluster: Cluster, target: Target): Promise<Cos
   const single = await startSingle(cluster)
   const folder = join(cluster.folder, 'single-products')
   mkdirSync(folder)
-  // Its edges are other hosts; one edge answers in either case.
+  // Its edges are other hosts.
   const network = cluster.network.replace('127.101.', '127.102.')
   const installation = await startInstallation({ folder, network, databaseUrl: () => single.databaseUrl })
-  const edge = (base: string) => `http://${base}${applicationHosts.app1}:8090`
-  const alone: Target = { ...installation, network, url: edge(network) }
-  const whole: Target = { ...target, url: edge(cluster.network) }
+  const alone: Target = { ...installation, network, url: edgeUrl(network) }
+  const whole: Target = { ...target, url: edgeUrl(cluster.network) }
   try {
     const leader = await cluster.leader()
     const standbys = databaseHostNames.filter((host) => host !== leader)
@@ -52,6 +51,9 @@ export async function measureCost(cluster: Cluster, target: Target): Promise<Cos
     await single.stop()
   }
 }
+
+/** One edge answers in either case, without the balancer. */
+const edgeUrl = (network: string) => `http://${network}${applicationHosts.app1}:8090`
 
 /** Microseconds of CPU for each acknowledged answer, of each server. */
 async function measure(target: Target, servers: readonly (() => number | undefined)[]): Promise<number[]> {
@@ -90,8 +92,4 @@ function nanosecondsOf(pid: number): number {
     // It ended since it was listed; its ticks are with its parent.
     return 0
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

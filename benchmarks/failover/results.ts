@@ -84,9 +84,14 @@ export function store({ runs, cost }: Stored, versions: Readonly<Record<string, 
   return result
 }
 
+/** The upper one of two in the middle; 0 of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
 function summarise(runs: readonly Run[]) {
   const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
-  const gaps = runs.map(({ gapMs }) => gapMs).toSorted((one, other) => one - other)
+  const gaps = runs.map(({ gapMs }) => gapMs)
   const tokens = runs.flatMap(({ failoverToken }) => (failoverToken === null ? [] : [failoverToken]))
   return {
     times: runs.length,
@@ -96,7 +101,7 @@ function summarise(runs: readonly Run[]) {
     acceptedTwice: sum(({ acceptedTwice }) => acceptedTwice),
     wrongRollups: sum(({ wrongRollups }) => wrongRollups),
     untold: sum(({ untold }) => untold),
-    gapMs: { median: gaps[Math.floor(gaps.length / 2)] ?? 0, worst: gaps.at(-1) ?? 0 },
+    gapMs: { median: median(gaps), worst: Math.max(...gaps) },
     failoverTokens: { tried: tokens.length, accepted: tokens.filter(Boolean).length },
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Language, languages } from '@bollard/i18n'
 import { type KindName, kindNames } from './kinds.ts'
-import type { Result } from './results.ts'
+import { median, type Result } from './results.ts'
 
 interface Words {
   readonly head: readonly string[]
@@ -171,8 +171,7 @@ export function tableOf(result: Result, language: Language): string {
   )
 
   function costOf({ ratio, single, primary, standby }: NonNullable<Result['cost']>): string {
-    const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-    return cost(number(ratio, 2), number(middle(single)), number(middle(primary)), number(middle(standby)))
+    return cost(number(ratio, 2), number(median(single)), number(median(primary)), number(median(standby)))
   }
 }
 

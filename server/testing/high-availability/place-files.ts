@@ -23,10 +23,14 @@ export interface Passwords {
   readonly bollard: string
 }
 
-export const makePasswords = (): Passwords => {
-  const make = () => randomBytes(24).toString('hex')
-  return { patroni: make(), postgres: make(), replicator: make(), bollard: make() }
-}
+const makePassword = () => randomBytes(24).toString('hex')
+
+export const makePasswords = (): Passwords => ({
+  patroni: makePassword(),
+  postgres: makePassword(),
+  replicator: makePassword(),
+  bollard: makePassword(),
+})
 
 const read = (name: string) =>
   readFileSync(new URL(`../../../deploy/high-availability/${name}`, import.meta.url), 'utf8')
