@@ -74,6 +74,7 @@ try {
     if (captcha !== undefined && products.length >= 2) await verify(captcha)
   }
   await refusesStrangers()
+  await standsStillAlone()
   const record = { date: new Date().toISOString().slice(0, 10), versions, ran: passed }
   writeFileSync(
     new URL('../../../deploy/last-run-of-high-availability.json', import.meta.url),
@@ -109,6 +110,21 @@ async function refusesStrangers(): Promise<void> {
     await assert.rejects(inDatabase(url, 'select 1'), /password authentication failed|no pg_hba.conf entry/u, user)
   }
   assert.equal(await cluster.leader(), leader)
+}
+
+/** One database host without the others acknowledges nothing, and all goes on once they are back. */
+async function standsStillAlone(): Promise<void> {
+  assert.ok(captcha)
+  const leader = await cluster.leader()
+  const others = databaseHostNames.filter((host) => host !== leader)
+  for (const host of others) cluster.killDatabaseHost(host)
+  // What a standby had stored may still be acknowledged for a moment.
+  await pause(1_000)
+  for (let tries = 0; tries < 3; tries += 1)
+    assert.equal(await tryOnce(captcha), false, 'acknowledged by one host alone')
+  for (const host of others) cluster.startDatabaseHost(host)
+  await cluster.untilWhole(AbortSignal.timeout(120_000))
+  await verify(captcha)
 }
 
 /** The same command with the addresses, files and passwords of this cluster. */
@@ -168,30 +184,32 @@ async function copyAnew(command: string): Promise<void> {
   await cluster.untilWhole(AbortSignal.timeout(120_000))
 }
 
-/** One whole verification through the balancer, from an address of its own, once it has noticed who is there. */
-async function verify({ siteKey, secretKey }: NonNullable<typeof captcha>): Promise<void> {
-  const url = `http://${cluster.network}${balancerHost}:${balancerPort}`
-  for (const until = Date.now() + 20_000; ; await pause(500)) {
-    const address = `127.110.${passed.length}.${1 + (Date.now() % 250)}`
-    const agent = new Agent({ localAddress: address })
-    const done = await visit({
-      apiUrl: url,
-      origin,
-      siteKey,
-      secretKey,
-      solver,
-      address,
-      mayAnswer: async () => {},
-      async fetch(input, init) {
-        const headers = Object.fromEntries(new Headers(init?.headers))
-        if (init?.body instanceof URLSearchParams) headers['content-type'] = 'application/x-www-form-urlencoded'
-        const outcome = await ask(agent, String(input), String(init?.body), headers)
-        if (outcome instanceof Response) return outcome
-        throw new Error(outcome)
-      },
-    })
-    agent.destroy()
-    if (done?.redeemed) return
+/** A verification, once the balancer has noticed who is there. */
+async function verify(keys: NonNullable<typeof captcha>): Promise<void> {
+  for (const until = Date.now() + 20_000; !(await tryOnce(keys)); await pause(500))
     assert.ok(Date.now() < until, `no verification after: ${passed.at(-1)}`)
-  }
+}
+
+/** Whether one whole verification through the balancer, from an address of its own, is acknowledged. */
+async function tryOnce({ siteKey, secretKey }: NonNullable<typeof captcha>): Promise<boolean> {
+  const address = `127.110.${passed.length}.${1 + (Date.now() % 250)}`
+  const agent = new Agent({ localAddress: address })
+  const done = await visit({
+    apiUrl: `http://${cluster.network}${balancerHost}:${balancerPort}`,
+    origin,
+    siteKey,
+    secretKey,
+    solver,
+    address,
+    mayAnswer: async () => {},
+    async fetch(input, init) {
+      const headers = Object.fromEntries(new Headers(init?.headers))
+      if (init?.body instanceof URLSearchParams) headers['content-type'] = 'application/x-www-form-urlencoded'
+      const outcome = await ask(agent, String(input), String(init?.body), headers)
+      if (outcome instanceof Response) return outcome
+      throw new Error(outcome)
+    },
+  })
+  agent.destroy()
+  return done?.redeemed === true
 }
