@@ -20,7 +20,7 @@ import { type KindName, kindNames, kinds } from './kinds.ts'
 import { startLoad, type Target, type Told } from './load.ts'
 import { lookAfter, tryFailoverTokens } from './look-after.ts'
 import { measureCost } from './measure-cost.ts'
-import { isFaulty, readStored, type Run, store } from './results.ts'
+import { isSlow, isUnsafe, readStored, type Run, store } from './results.ts'
 import { writeTables } from './tables.ts'
 import { type Installation, startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
@@ -64,8 +64,8 @@ async function measure(): Promise<void> {
       runs = [...runs, run]
       store({ runs, cost }, versions)
       console.log(new Date().toISOString(), JSON.stringify(run))
-      if (isFaulty(run)) {
-        console.error(`${kind} is not as it must be`)
+      if (isUnsafe(run) || isSlow(run)) {
+        console.error(`${kind} is not as it must be\n${cluster.said(150)}`)
         process.exitCode = 1
       }
     }

@@ -1,6 +1,7 @@
 import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
-import { isFaulty, readResult } from './results.ts'
+import { isSlow, isUnsafe, readResult } from './results.ts'
+import { kindNames, kinds } from './kinds.ts'
 import { tableOf, writtenTable } from './tables.ts'
 
 const result = readResult()
@@ -9,8 +10,9 @@ test.for(languages)('the table of the page in %s is what was measured', (languag
   expect(writtenTable(language)).toBe(tableOf(result, language))
 })
 
-test('nothing that was measured is as it must not be', () => {
-  expect(result.runs.filter(isFaulty)).toEqual([])
+test('nothing that was measured is unsafe, and every kind was measured as often as it has to be', () => {
+  expect(result.runs.filter(isUnsafe)).toEqual([])
+  for (const kind of kindNames) expect(result.kinds[kind]?.times, kind).toBeGreaterThanOrEqual(kinds[kind].times)
 })
 
 const good = {
@@ -37,8 +39,10 @@ test.for([
   { broken: 1 },
   { forgedFailovers: 1 },
   { failoverToken: false },
-  { gapMs: 20_001 },
-  { kind: 'switchover' as const, gapMs: 6_001 },
-])('a run with %j is a fault', (fault) => {
-  expect([isFaulty(good), isFaulty({ ...good, ...fault })]).toEqual([false, true])
+])('a run with %j is unsafe', (fault) => {
+  expect([isUnsafe(good), isUnsafe({ ...good, ...fault })]).toEqual([false, true])
+})
+
+test.for([{ gapMs: 20_001 }, { kind: 'switchover' as const, gapMs: 6_001 }])('a run with %j is slow', (fault) => {
+  expect([isSlow(good), isSlow({ ...good, ...fault })]).toEqual([false, true])
 })

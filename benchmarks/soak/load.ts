@@ -116,6 +116,14 @@ export async function createTasks(product: Product, dashboardUrl: string): Promi
       },
     },
     {
+      // Exports ask for a proof within the last ten minutes.
+      name: 're-authentication',
+      everyMs: 300_000,
+      async run() {
+        await client.proveSession({ proofDto: { kind: 'PASSWORD', password: people.password } })
+      },
+    },
+    {
       name: 'export of the log',
       everyMs: 60_000,
       async run() {

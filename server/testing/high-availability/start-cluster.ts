@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '@bollard/database'
@@ -59,6 +59,8 @@ export interface Cluster {
   startHaproxy(host: HaproxyHost): void
   /** One leader, two standbys that stream from it, one of them in step. */
   untilWhole(signal: AbortSignal): Promise<void>
+  /** The last lines that Patroni and PostgreSQL of each database host have written. */
+  said(lines: number): string
   stop(): Promise<void>
 }
 
@@ -207,6 +209,13 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
     },
     startHaproxy,
     untilWhole,
+    said: (lines) =>
+      databaseHostNames
+        .map((host) => {
+          const log = readFileSync(join(hostFolder(host), 'patroni.log'), 'utf8').split('\n')
+          return `${host}:\n${log.slice(-lines).join('\n')}`
+        })
+        .join('\n'),
     stop,
   }
 }
