@@ -1,10 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { makeTestFolder } from '@bollard/testing'
 import { spawnSync } from 'node:child_process'
 import { readPolicy } from '@bollard/guard'
+import { languages } from '@bollard/i18n'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { listSettings, readConfig } from './config.ts'
 import { sites } from './sites.ts'
+import { commandsOfPage } from './testing/high-availability/commands-of-page.ts'
+import {
+  databaseHostNames,
+  makePasswords,
+  placeBalancer,
+  placeEtcd,
+  placeHaproxy,
+  placePatroni,
+} from './testing/high-availability/place-files.ts'
 import { checkProxy, placeProxy, proxyNames, versionOf } from './testing/hosting/start-proxy.ts'
 import { freePorts } from './testing/start-product.ts'
 
@@ -143,4 +154,101 @@ test('the container has no privilege, cannot change itself, and leads the same n
   // What Node is linked to and slim images lack: without it nothing starts there.
   expect(image).toContain('libatomic1')
   for (const { port } of sites) expect(image).toMatch(new RegExp(`^EXPOSE .*\\b${readSettings()[port]}\\b`, 'mu'))
+})
+
+test('three database hosts differ in name and address alone, and know each other', () => {
+  const network = '127.101.7.'
+  const etcd = databaseHostNames.map((host) => placeEtcd(host, network))
+  expect(etcd.map(({ ETCD_NAME }) => ETCD_NAME)).toEqual(databaseHostNames)
+  expect(etcd.map((one) => one.ETCD_ADVERTISE_CLIENT_URLS)).toEqual(
+    [11, 12, 13].map((n) => `http://${network}${n}:2379`),
+  )
+  for (const one of etcd) {
+    expect(one.ETCD_INITIAL_CLUSTER).toBe(
+      databaseHostNames.map((host, index) => `${host}=http://${network}${11 + index}:2380`).join(),
+    )
+    expect(one.ETCD_INITIAL_CLUSTER).toContain(`${one.ETCD_NAME}=${one.ETCD_INITIAL_ADVERTISE_PEER_URLS}`)
+  }
+  const passwords = makePasswords()
+  const patroni = databaseHostNames.map((host) => parse(placePatroni(host, network, '/folder', passwords)))
+  for (const [index, one] of patroni.entries()) {
+    expect([one.name, one.restapi.connect_address, one.postgresql.connect_address]).toEqual([
+      databaseHostNames[index],
+      `${network}${11 + index}:8008`,
+      `${network}${11 + index}:5432`,
+    ])
+    expect(one.etcd3.hosts).toEqual([11, 12, 13].map((n) => `${network}${n}:2379`))
+    expect(JSON.stringify(one)).not.toContain('CHANGE-ME')
+  }
+})
+
+test('no answer is acknowledged that one database host alone has, and a primary that is gone loses its place soon', () => {
+  const { dcs } = parse(read('high-availability/patroni.yml')).bootstrap
+  expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, primary_start_timeout: 0 })
+  // Patroni takes no other.
+  expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout)
+  expect(dcs.postgresql).toMatchObject({
+    use_pg_rewind: true,
+    parameters: { hot_standby_feedback: 'off', max_standby_streaming_delay: '30s', wal_sender_timeout: '10s' },
+  })
+})
+
+test('Patroni and PostgreSQL ask everybody for a password who comes over the network', () => {
+  const file = parse(read('high-availability/patroni.yml'))
+  expect(file.restapi.authentication.password).toBeTruthy()
+  for (const line of file.postgresql.pg_hba) expect(line).toMatch(/scram-sha-256$|^local all postgres peer$/u)
+  expect(file.postgresql.pg_hba.join('\n')).not.toMatch(/trust|md5|\s0\.0\.0\.0\/0/u)
+})
+
+test('HAProxy leads to the same hosts as the settings of the roles, and drops connections to whoever is no longer primary', () => {
+  const database = read('high-availability/haproxy.cfg')
+  for (const port of [5432, 5433]) expect(database).toContain(`bind 127.0.0.1:${port}`)
+  expect(database.match(/on-marked-down shutdown-sessions/gu)).toHaveLength(2)
+  expect(database.match(/server db\d 10\.0\.0\.1[123]:5432/gu)).toHaveLength(6)
+  const balancer = read('high-availability/balancer.cfg')
+  expect(balancer).toContain('set-header X-Forwarded-For %[src]')
+  const common = readEnvironment('high-availability/common.env')
+  for (const role of ['edge', 'api', 'worker']) {
+    const own = readEnvironment(`high-availability/${role}.env`)
+    expect(own.ROLE).toBe(role)
+    const result = readConfig({ ...common, ...own })
+    expect(result.status === 'invalid' ? result.faults : []).toEqual([])
+    expect(own.DATABASE_URL ?? own.EDGE_DATABASE_URL).toContain('@127.0.0.1:5432/')
+    if (own.API_PORT)
+      expect(balancer.match(new RegExp(`10\\.0\\.0\\.2[12]:${own.API_PORT} check`, 'gu'))).toHaveLength(2)
+  }
+  // The most exposed process has no other secret.
+  expect(
+    Object.keys(readEnvironment('high-availability/edge.env')).filter((name) => /SECRET|ENCRYPTION|SMTP/u.test(name)),
+  ).toEqual([])
+  const addresses = [...led.haproxy(read(files.haproxy))].map(([name]) => name)
+  for (const name of addresses) expect(balancer).toContain(`-i ${name}`)
+})
+
+test('the unit of the roles may do no more than that of one machine', () => {
+  const [roles, whole] = [readUnit('../high-availability/bollard@.service'), readUnit('bollard.service')]
+  const own = /^(?:Description|Documentation|After|EnvironmentFile|Environment|Restart|StateDirectory|CacheDirectory)$/u
+  for (const [key = '', value] of whole) if (!own.test(key)) expect([key, roles.get(key)]).toEqual([key, value])
+})
+
+test.for(languages)(
+  'the page in %s has the same commands, which the command that tries the files has run',
+  (language) => {
+    const { ran } = JSON.parse(read('last-run-of-high-availability.json'))
+    expect(commandsOfPage(language)).toEqual(ran)
+  },
+)
+
+test('HAProxy takes both files, where it is installed', async ({ skip }) => {
+  if (versionOf('haproxy') === null) return skip()
+  const folder = await makeTestFolder()
+  onTestFinished(() => folder.remove())
+  for (const [name, text] of [
+    ['database', placeHaproxy('app1', '127.101.7.')],
+    ['balancer', placeBalancer('127.101.7.')],
+  ] as const) {
+    const file = `${folder.path}/${name}.cfg`
+    writeFileSync(file, text)
+    expect(checkProxy('haproxy', { file, folder: folder.path, certificate: '' })).toBe('')
+  }
 })

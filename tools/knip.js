@@ -73,7 +73,7 @@ export default {
         'testing/description/write-examples.ts',
         'testing/samples/check-samples.ts',
         'testing/client-cases/{newcomers,test-all}.ts',
-        'testing/hosting/test-{proxies,gateway,forward-auth,valkey,image-tree,container,units}.ts',
+        'testing/hosting/test-{proxies,gateway,forward-auth,valkey,high-availability,image-tree,container,units}.ts',
         'testing/client-tools/write-operations.ts',
         'testing/upgrade/compare-with-commit.ts',
         'generated/rows.ts',

@@ -26,6 +26,7 @@ const adminSite = '/operate/admin-site'
 const install = '/operate/install'
 const proxies = '/operate/tls-and-proxies'
 const hardening = '/operate/hardening'
+const highAvailability = '/operate/high-availability'
 const checklist = '/operate/production-checklist'
 
 const english: readonly (readonly [query: string, ...pages: string[]])[] = [
@@ -52,6 +53,9 @@ const english: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['backup', settings, '/operate/backup'],
   ['parquet archive', '/operate/archive'],
   ['how many machines per million', '/operate/capacity'],
+  ['patroni', highAvailability],
+  ['failover postgresql', highAvailability],
+  ['haproxy primary', highAvailability],
   ['metrics prometheus', '/operate/watching', settings, '/operate/sizing'],
   ['opentelemetry traces', '/operate/watching'],
   ['incident handbook', '/operate/incidents'],
@@ -104,6 +108,7 @@ const german: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['testschluessel', addresses, features, '/start/test-keys'],
   ['datensicherung', settings, '/operate/backup'],
   ['parquet archiv', '/operate/archive'],
+  ['hochverfügbarkeit', highAvailability],
   ['änderungsmodus', adminSite],
   ['wartungshinweis', adminSite],
   ['schluessel ersetzen', '/operate/key-rotation'],

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  applicationHostNames,
+  databaseHostNames,
+  type DatabaseHost,
+} from '../../server/testing/high-availability/place-files.ts'
+import type { Cluster, HaproxyHost } from '../../server/testing/high-availability/start-cluster.ts'
+import type { Installation } from '../../server/testing/high-availability/start-installation.ts'
+
+export interface Kind {
+  /** How often for a result that is stored as a whole. */
+  readonly times: number
+  /** Seconds that answers may be away at worst. */
+  readonly gapMax: number
+  /**
+   * Does it, and resolves with what waits for everything to be back: a host comes back when it is called, what systemd starts again without
+   * waiting for that. `turn` counts from 0.
+   */
+  readonly strike: (cluster: Cluster, installation: Installation, turn: number) => Promise<() => Promise<void>>
+}
+
+/** After so long systemd starts again what died: `RestartSec` of the edge's unit, and of Debian's for HAProxy. */
+const restartMs = { edge: 2_000, haproxy: 100 } as const
+const nothing = async (): Promise<void> => {}
+const haproxies: readonly HaproxyHost[] = ['balancer', ...applicationHostNames]
+
+export const kinds = {
+  /** The host of the primary: PostgreSQL, Patroni and etcd at once. */
+  primary: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster) {
+      const host = await cluster.leader()
+      cluster.killDatabaseHost(host)
+      return async () => cluster.startDatabaseHost(host)
+    },
+  },
+  /** PostgreSQL of the primary alone. */
+  postgresql: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster) {
+      cluster.killPostgres(await cluster.leader())
+      return nothing
+    },
+  },
+  /** The host of the standby in step, and of the other one, in turn. */
+  standby: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster, _installation, turn) {
+      const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
+      const other = databaseHostNames.find((host) => host !== leader && host !== sync)
+      const host: DatabaseHost = turn % 2 === 0 || other === undefined ? sync : other
+      cluster.killDatabaseHost(host)
+      return async () => cluster.startDatabaseHost(host)
+    },
+  },
+  /** To the standby in step, as before an upgrade of the host. */
+  switchover: {
+    times: 20,
+    gapMax: 6,
+    async strike(cluster) {
+      await cluster.switchOver()
+      return nothing
+    },
+  },
+  /** All processes of one of the two edges. */
+  edge: {
+    times: 5,
+    gapMax: 20,
+    async strike(_cluster, installation, turn) {
+      const host = applicationHostNames[turn % 2] ?? 'app1'
+      await installation.killEdge(host)
+      const back = pause(restartMs.edge).then(() => installation.startEdge(host))
+      return () => back
+    },
+  },
+  /** The balancer, and HAProxy of either application host, in turn. */
+  haproxy: {
+    times: 5,
+    gapMax: 20,
+    async strike(cluster, _installation, turn) {
+      const host = haproxies[turn % haproxies.length] ?? 'balancer'
+      await cluster.killHaproxy(host)
+      const back = pause(restartMs.haproxy).then(() => cluster.startHaproxy(host))
+      return () => back
+    },
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type KindName = keyof typeof kinds
+export const kindNames = [
+  'primary',
+  'postgresql',
+  'standby',
+  'switchover',
+  'edge',
+  'haproxy',
+] as const satisfies readonly KindName[]

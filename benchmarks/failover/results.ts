@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { type KindName, kindNames, kinds } from './kinds.ts'
+import type { Findings } from './look-after.ts'
+
+/** One time that something was killed, with everything checked afterwards. */
+export interface Run extends Findings {
+  readonly kind: KindName
+  /** The longest pause between two acknowledged answers, in milliseconds. */
+  readonly gapMs: number
+  readonly answers: number
+  readonly redemptions: number
+  /** Visitors whose answer was committed and never told; they begin anew. */
+  readonly untold: number
+  /** Visits that ended in none of the ways in which visits end. */
+  readonly broken: number
+  /** Whether the token of a widget that gave up was accepted; null where the gap was too short for any. */
+  readonly failoverToken: boolean | null
+  /** Tokens of an outage that was none that were accepted. */
+  readonly forgedFailovers: number
+  /** Until three PostgreSQL streamed again, in milliseconds. */
+  readonly wholeMs: number
+}
+
+export interface Cost {
+  /** Microseconds of CPU of PostgreSQL for a verification with its token, in rounds one after the other. */
+  readonly single: readonly number[]
+  readonly primary: readonly number[]
+  /** What each standby needs to replay one, in the same rounds. */
+  readonly standby: readonly number[]
+  /** Medians, primary to single. */
+  readonly ratio: number
+  readonly measuredAt: string
+}
+
+interface Stored {
+  readonly runs: readonly Run[]
+  readonly cost: Cost | null
+}
+
+export interface Result extends Stored {
+  readonly measuredAt: string
+  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string }
+  readonly versions: Readonly<Record<string, string>>
+  readonly kinds: Readonly<Partial<Record<KindName, Summary>>>
+}
+
+type Summary = ReturnType<typeof summarise>
+
+const file = new URL('../results/failover.json', import.meta.url)
+
+/** What was stored last. Throws where nothing was. */
+export function readResult(): Result {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+export function readStored(): Stored {
+  return existsSync(file) ? readResult() : { runs: [], cost: null }
+}
+
+/** Whether anything happened that must never happen, however busy the machine is. */
+export function isUnsafe(run: Run): boolean {
+  const { lostAnswers, lostRedemptions, acceptedTwice, wrongRollups, broken, forgedFailovers, failoverToken } = run
+  const faults = lostAnswers + lostRedemptions + acceptedTwice + wrongRollups + broken + forgedFailovers
+  return faults > 0 || failoverToken === false
+}
+
+/** Whether answers were away for longer than they may be. */
+export function isSlow({ kind, gapMs }: Run): boolean {
+  return gapMs > kinds[kind].gapMax * 1_000
+}
+
+/** Writes the runs with a line of sums for each kind. */
+export function store({ runs, cost }: Stored, versions: Readonly<Record<string, string>>): Result {
+  const result: Result = {
+    measuredAt: new Date().toISOString(),
+    machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: availableParallelism(), node: process.version },
+    versions,
+    kinds: Object.fromEntries(
+      kindNames.flatMap((kind) => {
+        const own = runs.filter((run) => run.kind === kind)
+        return own.length === 0 ? [] : [[kind, summarise(own)]]
+      }),
+    ),
+    cost,
+    runs,
+  }
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+  return result
+}
+
+/** The upper one of two in the middle; 0 of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+function summarise(runs: readonly Run[]) {
+  const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
+  const gaps = runs.map(({ gapMs }) => gapMs)
+  const tokens = runs.flatMap(({ failoverToken }) => (failoverToken === null ? [] : [failoverToken]))
+  return {
+    times: runs.length,
+    answers: sum(({ answers }) => answers),
+    redemptions: sum(({ redemptions }) => redemptions),
+    lost: sum(({ lostAnswers, lostRedemptions }) => lostAnswers + lostRedemptions),
+    acceptedTwice: sum(({ acceptedTwice }) => acceptedTwice),
+    wrongRollups: sum(({ wrongRollups }) => wrongRollups),
+    untold: sum(({ untold }) => untold),
+    slow: runs.filter(isSlow).length,
+    gapMs: { median: median(gaps), worst: Math.max(...gaps) },
+    failoverTokens: { tried: tokens.length, accepted: tokens.filter(Boolean).length },
+  }
+}

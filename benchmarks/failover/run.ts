@@ -1,0 +1,157 @@
+/**
+ * What visitors and customers notice while parts of an installation on several hosts die: two edges behind HAProxy and a worker over
+ * a PostgreSQL that `deploy/high-availability` makes highly available, all on this machine, with complete verifications without a pause.
+ * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, and switches over as planned. Ends with 1 when anything
+ * acknowledged is lost, a token counts twice, roll-ups differ from rows, a visit breaks, a token of the outage is refused, or answers
+ * are away for more than 20 seconds, or 6 in a switchover.
+ * Run: node tools/prepare-product.ts, then PREPARED_PRODUCT=$PWD/.build/product node_modules/.bin/node benchmarks/failover/run.ts
+ * Needs Linux and Debian's packages patroni, etcd-server, haproxy and postgresql-15. It continues with what `failover.json` lacks;
+ * --fresh forgets that, --only primary,standby --times 3 chooses, --cost measures CPU alone. At its end it writes the tables of
+ * content/<language>/docs/operate/high-availability.mdx.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '@bollard/testing'
+import { versionsOfPrograms } from '../../server/testing/high-availability/processes.ts'
+import { type Cluster, startCluster } from '../../server/testing/high-availability/start-cluster.ts'
+import { type KindName, kindNames, kinds } from './kinds.ts'
+import { startLoad, type Target, type Told } from './load.ts'
+import { lookAfter, tryFailoverTokens } from './look-after.ts'
+import { measureCost } from './measure-cost.ts'
+import { isSlow, isUnsafe, readStored, type Run, store } from './results.ts'
+import { writeTables } from './tables.ts'
+import { type Installation, startInstallation } from '../../server/testing/high-availability/start-installation.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    times: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+    cost: { type: 'boolean', default: false },
+  },
+})
+const wanted = values.only === undefined ? kindNames : values.only.split(',').map(kindOf)
+const versions = versionsOfPrograms()
+const random = seededRandom('failover')
+/** A gap that is shorter is none to the record, and widgets get over it by trying again. */
+const outageMsMin = 6_000
+/** What standbys may add to the CPU of the primary. */
+const ratioMax = 1.1
+
+let { runs, cost } = readStored()
+if (values.fresh) runs = []
+if (values.cost || next() !== undefined) await measure()
+writeTables(store({ runs, cost }, versions))
+
+async function measure(): Promise<void> {
+  const cluster = await startCluster(AbortSignal.timeout(120_000))
+  const folder = join(cluster.folder, 'products')
+  mkdirSync(folder)
+  const installation = await startInstallation({ ...cluster, folder })
+  const target: Target = { ...installation, ...cluster, url: cluster.balancerUrl }
+  try {
+    if (values.cost) {
+      cost = await measureCost(cluster, target)
+      console.log(cost)
+      if (cost.ratio > ratioMax) process.exitCode = 1
+      return
+    }
+    for (let kind = next(); kind !== undefined; kind = next()) {
+      const turn = runs.filter((run) => run.kind === kind).length
+      const run = await strike({ cluster, installation, target }, kind, turn)
+      runs = [...runs, run]
+      store({ runs, cost }, versions)
+      console.log(new Date().toISOString(), JSON.stringify(run))
+      if (isUnsafe(run) || isSlow(run)) {
+        console.error(`${kind} is not as it must be\n${cluster.said(150)}`)
+        process.exitCode = 1
+      }
+    }
+  } catch (error) {
+    console.error(installation.said().slice(-4_000))
+    throw error
+  } finally {
+    await installation.stop()
+    await cluster.stop()
+  }
+}
+
+/** The kind that lacks the largest share of its times, so that a run that is cut short has some of each. */
+function next(): KindName | undefined {
+  const shares = wanted.map((kind) => {
+    const times = values.times === undefined ? kinds[kind].times : Number(values.times)
+    return { kind, share: runs.filter((run) => run.kind === kind).length / times }
+  })
+  return shares.toSorted((one, other) => one.share - other.share).find(({ share }) => share < 1)?.kind
+}
+
+interface Scene {
+  readonly cluster: Cluster
+  readonly installation: Installation
+  readonly target: Target
+}
+
+async function strike({ cluster, installation, target }: Scene, kind: KindName, turn: number): Promise<Run> {
+  const signal = AbortSignal.timeout(150_000)
+  const load = await startLoad(target)
+  await untilAnswered(load.told, performance.now(), 6, signal)
+  await pause(random() * 500)
+  const [struckAt, struck] = [new Date(), performance.now()]
+  const bringBack = await kinds[kind].strike(cluster, installation, turn)
+  // Until it has gone on for a while: what dies may take answers with it for a moment only.
+  await pause(2_000)
+  await untilAnswered(load.told, performance.now(), 5, signal)
+  const soFar = longestGap(load.told(), struck)
+  const tokens =
+    soFar.ms < outageMsMin
+      ? null
+      : tryFailoverTokens(target, new Date(struckAt.getTime() + soFar.from - struck + soFar.ms / 2))
+  await bringBack()
+  await cluster.untilWhole(signal)
+  const wholeMs = Math.round(performance.now() - struck)
+  await pause(500)
+  const told = await load.stop()
+  const tried = await tokens
+  const findings = await lookAfter(cluster.databaseUrl('app1'), target, told)
+  return {
+    kind,
+    gapMs: Math.round(longestGap(told, struck).ms),
+    answers: told.acknowledged.length,
+    redemptions: told.acknowledged.filter(({ redeemed }) => redeemed).length,
+    ...findings,
+    untold: told.untold,
+    broken: told.failures['visit without an end'] ?? 0,
+    failoverToken: tried?.genuine ?? null,
+    forgedFailovers: tried?.forged === true ? 1 : 0,
+    wholeMs,
+  }
+}
+
+/** Until so many answers were acknowledged after a moment. */
+async function untilAnswered(told: () => Told, from: number, count: number, signal: AbortSignal): Promise<void> {
+  while (told().times.filter((time) => time > from).length < count) {
+    signal.throwIfAborted()
+    await pause(50)
+  }
+}
+
+/** The longest pause between two acknowledged answers, or since the last one before that moment. */
+function longestGap({ times }: Told, since: number): { from: number; ms: number } {
+  const before = times.findLast((time) => time <= since) ?? since
+  const after = [before, ...times.filter((time) => time > since)]
+  return after.slice(1).reduce(
+    (longest, time, index) => {
+      const from = after[index] ?? time
+      return time - from > longest.ms ? { from, ms: time - from } : longest
+    },
+    { from: before, ms: 0 },
+  )
+}
+
+function kindOf(name: string): KindName {
+  const kind = kindNames.find((one) => one === name)
+  if (kind === undefined) throw new Error(`“${name}” is none of ${kindNames.join(', ')}`)
+  return kind
+}

@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Language, languages } from '@bollard/i18n'
+import { type KindName, kindNames } from './kinds.ts'
+import { median, type Result } from './results.ts'
+
+interface Words {
+  readonly head: readonly string[]
+  readonly kinds: Readonly<Record<KindName, string>>
+  readonly seconds: (text: string) => string
+  readonly tokens: (accepted: string, tried: string) => string
+  readonly untold: (count: string) => string
+  readonly cost: (ratio: string, single: string, primary: string, standby: string) => string
+  readonly versions: (list: string) => string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    head: [
+      'what died',
+      'times',
+      'acknowledged answers',
+      'lost',
+      'tokens accepted twice',
+      'median pause',
+      'worst pause',
+    ],
+    kinds: {
+      primary: "the primary's host",
+      postgresql: "the primary's PostgreSQL alone",
+      standby: "a standby's host",
+      switchover: 'nothing: planned switchover',
+      edge: 'an edge',
+      haproxy: 'HAProxy',
+    },
+    seconds: (text) => `${text} s`,
+    tokens: (accepted, tried) => `Tokens of widgets that gave up meanwhile: ${accepted} of ${tried} accepted.`,
+    untold: (count) => `Answers that were stored and never told: ${count}.`,
+    cost: (ratio, single, primary, standby) =>
+      `A verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
+    versions: (list) => `Versions: ${list}.`,
+  },
+  de: {
+    head: [
+      'was ausfiel',
+      'Male',
+      'bestätigte Antworten',
+      'verloren',
+      'Token zweimal angenommen',
+      'mittlere Pause',
+      'längste Pause',
+    ],
+    kinds: {
+      primary: 'der Rechner des Hauptservers',
+      postgresql: 'nur das PostgreSQL des Hauptservers',
+      standby: 'der Rechner eines Standbys',
+      switchover: 'nichts: geplanter Wechsel',
+      edge: 'ein Edge',
+      haproxy: 'HAProxy',
+    },
+    seconds: (text) => `${text} s`,
+    tokens: (accepted, tried) => `Token von Widgets, die derweil aufgaben: ${accepted} von ${tried} angenommen.`,
+    untold: (count) => `Antworten, die gespeichert wurden und von denen niemand erfuhr: ${count}.`,
+    cost: (ratio, single, primary, standby) =>
+      `Eine Prüfung mit ihrem Token kostet den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
+    versions: (list) => `Versionen: ${list}.`,
+  },
+  es: {
+    head: [
+      'qué falló',
+      'veces',
+      'respuestas confirmadas',
+      'perdidas',
+      'tokens aceptados dos veces',
+      'pausa mediana',
+      'pausa más larga',
+    ],
+    kinds: {
+      primary: 'el host del primario',
+      postgresql: 'solo el PostgreSQL del primario',
+      standby: 'el host de un standby',
+      switchover: 'nada: conmutación planificada',
+      edge: 'un edge',
+      haproxy: 'HAProxy',
+    },
+    seconds: (text) => `${text} s`,
+    tokens: (accepted, tried) => `Tokens de widgets que desistieron entretanto: ${accepted} de ${tried} aceptados.`,
+    untold: (count) => `Respuestas que se guardaron sin que nadie lo supiera: ${count}.`,
+    cost: (ratio, single, primary, standby) =>
+      `Una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
+    versions: (list) => `Versiones: ${list}.`,
+  },
+  fr: {
+    head: [
+      'ce qui est tombé',
+      'fois',
+      'réponses confirmées',
+      'perdues',
+      'tokens acceptés deux fois',
+      'pause médiane',
+      'pause la plus longue',
+    ],
+    kinds: {
+      primary: 'l’hôte du primaire',
+      postgresql: 'le PostgreSQL du primaire seul',
+      standby: 'l’hôte d’un standby',
+      switchover: 'rien : bascule planifiée',
+      edge: 'un edge',
+      haproxy: 'HAProxy',
+    },
+    seconds: (text) => `${text} s`,
+    tokens: (accepted, tried) => `Tokens de widgets qui ont renoncé entre-temps : ${accepted} sur ${tried} acceptés.`,
+    untold: (count) => `Réponses enregistrées sans que personne ne l’apprenne : ${count}.`,
+    cost: (ratio, single, primary, standby) =>
+      `Une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
+    versions: (list) => `Versions\u00a0: ${list}.`,
+  },
+  it: {
+    head: [
+      'che cosa si è guastato',
+      'volte',
+      'risposte confermate',
+      'perse',
+      'token accettati due volte',
+      'pausa mediana',
+      'pausa più lunga',
+    ],
+    kinds: {
+      primary: 'l’host del primario',
+      postgresql: 'solo il PostgreSQL del primario',
+      standby: 'l’host di uno standby',
+      switchover: 'nulla: commutazione pianificata',
+      edge: 'un edge',
+      haproxy: 'HAProxy',
+    },
+    seconds: (text) => `${text} s`,
+    tokens: (accepted, tried) =>
+      `Token di widget che nel frattempo hanno rinunciato: ${accepted} su ${tried} accettati.`,
+    untold: (count) => `Risposte salvate senza che nessuno lo sapesse: ${count}.`,
+    cost: (ratio, single, primary, standby) =>
+      `Una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
+    versions: (list) => `Versioni: ${list}.`,
+  },
+}
+
+/** The table of the operator's page, in Markdown. */
+export function tableOf(result: Result, language: Language): string {
+  const { head, kinds: names, seconds, tokens, untold, cost, versions } = words[language]
+  const number = (value: number, digits = 0) =>
+    value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const inSeconds = (ms: number) => seconds(number(ms / 1_000, 1))
+  const measured = kindNames.flatMap((kind) => {
+    const found = result.kinds[kind]
+    return found === undefined ? [] : [{ kind, found }]
+  })
+  const lines = measured.map(({ kind, found: { times, answers, lost, acceptedTwice, gapMs } }) => {
+    const cells = [names[kind], number(times), number(answers), number(lost), number(acceptedTwice)]
+    return `| ${[...cells, inSeconds(gapMs.median), inSeconds(gapMs.worst)].join(' | ')} |`
+  })
+  const sum = (of: (found: (typeof measured)[number]['found']) => number) =>
+    measured.reduce((total, { found }) => total + of(found), 0)
+  const notes = [
+    tokens(number(sum((one) => one.failoverTokens.accepted)), number(sum((one) => one.failoverTokens.tried))),
+    untold(number(sum((one) => one.untold))),
+    ...(result.cost === null ? [] : [costOf(result.cost)]),
+    versions(
+      `PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}`,
+    ),
+  ]
+  return [`| ${head.join(' | ')} |`, '| --- | --: | --: | --: | --: | --: | --: |', ...lines, '', notes.join(' ')].join(
+    '\n',
+  )
+
+  function costOf({ ratio, single, primary, standby }: NonNullable<Result['cost']>): string {
+    return cost(number(ratio, 2), number(median(single)), number(median(primary)), number(median(standby)))
+  }
+}
+
+const marked = /(\{\/\* failover[^}]*\*\/\}\n\n)[\s\S]*?(\n?\{\/\* \/failover \*\/\})/u
+const pageOf = (language: Language) =>
+  new URL(`../../content/${language}/docs/operate/high-availability.mdx`, import.meta.url)
+
+/** What stands between the markers of the page. */
+export function writtenTable(language: Language): string {
+  const [all, begin = '', end = ''] = marked.exec(readFileSync(pageOf(language), 'utf8')) ?? []
+  if (all === undefined)
+    throw new Error(`content/${language}/docs/operate/high-availability.mdx has no place for the table`)
+  return all.slice(begin.length, -end.length).trimEnd()
+}
+
+/** Puts the tables into the pages. */
+export function writeTables(result: Result): void {
+  for (const language of languages) {
+    const page = pageOf(language)
+    const table = tableOf(result, language)
+    const text = readFileSync(page, 'utf8')
+    writeFileSync(
+      page,
+      text.replace(marked, (_all, begin: string) => `${begin}${table}\n\n{/* /failover */}`),
+    )
+  }
+}

@@ -1,0 +1,178 @@
+import { type ApiClient, createApiClient } from '@bollard/api-client'
+import { siteSettingsSchema } from '@bollard/contracts'
+import { createSolver } from '@bollard/proof-of-work'
+import type { Product } from '../../server/testing/start-product.ts'
+import { visit } from '../../server/testing/visit.ts'
+
+/** One of the things that are done again and again. */
+export interface Task {
+  readonly name: string
+  /** Milliseconds from one beginning to the next. */
+  readonly everyMs: number
+  /** Throws where anything is not as it should be. */
+  readonly run: (turn: number) => Promise<void>
+}
+
+const origin = 'https://shop.example'
+const people = {
+  email: 'operator@example.org',
+  password: 'eleven bells across the harbour',
+  givenName: 'Olga',
+  language: 'en',
+} as const
+const limiter = {
+  name: 'each-network',
+  key: [{ from: 'network' as const }],
+  match: {},
+  limit: { kind: 'FIXED_WINDOW' as const, limit: 1_000_000, windowSeconds: 3_600 },
+}
+const reads = ['overview', 'captcha/statistics', 'captcha/verifications', 'captcha/settings', 'analytics']
+
+/** The first administrator's captcha with a limiter, and what visitors, customers' servers and people do with it. */
+export async function createTasks(product: Product, dashboardUrl: string): Promise<Task[]> {
+  const { client, cookie } = await signUp(product)
+  const {
+    id: solutionId,
+    siteKey,
+    secretKey,
+  } = await client.createSolution({
+    solutionNewDto: { type: 'BUNDLE_SECURITY', label: 'Shop', domains: ['shop.example'] },
+  })
+  if (siteKey === null || secretKey === null) throw new Error('The captcha has no keys')
+  await client.putSiteSettings({
+    solutionId,
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: -50, volumeBudgets: false }), version: 1 },
+  })
+  const made = await client.createLimiter({ solutionId, limiterNewDto: limiter })
+  await client.updateLimiter({
+    solutionId,
+    limiterId: made.id,
+    limiterDto: { ...limiter, mode: 'LIVE', version: made.version },
+  })
+  const solver = await createSolver({ wasm: true })
+
+  return [
+    {
+      name: 'verification',
+      everyMs: 1_000,
+      async run(turn) {
+        const address = `198.${18 + ((turn >> 16) % 2)}.${(turn >> 8) % 256}.${turn % 256}`
+        const visitor = {
+          apiUrl: product.apiUrl,
+          origin,
+          siteKey,
+          secretKey,
+          solver,
+          address,
+          mayAnswer: async () => {},
+        }
+        const done = await visit(visitor)
+        if (!done?.redeemed) throw new Error(`not redeemed: ${JSON.stringify(done)}`)
+      },
+    },
+    {
+      name: 'decision',
+      everyMs: 500,
+      async run(turn) {
+        const response = await fetch(`${product.apiUrl}/protection/v1/decisions`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            request: {
+              address: `198.51.${turn % 250}.7`,
+              method: 'GET',
+              host: 'shop.example',
+              path: `/${turn % 1_000}`,
+              user: `u${turn % 5_000}`,
+            },
+          }),
+        })
+        const answer: { conclusion?: string; failedOpen?: boolean } = await response.json()
+        if (response.status !== 200 || answer.conclusion !== 'ALLOW' || answer.failedOpen === true)
+          throw new Error(`${response.status} ${JSON.stringify(answer)}`)
+      },
+    },
+    {
+      name: 'call of the dashboard',
+      everyMs: 4_000,
+      async run(turn) {
+        const to = new Date()
+        const from = new Date(to.getTime() - 7 * 86_400_000)
+        if (turn % 3 === 0) await client.getStatistics({ solutionId, from: day(from), to: day(to) })
+        else if (turn % 3 === 1) await client.listVerifications({ solutionId, limit: 50 })
+        else await client.getProtectionStatistics({ solutionId })
+      },
+    },
+    {
+      name: 'page of the dashboard',
+      everyMs: 15_000,
+      async run(turn) {
+        const path = reads[turn % reads.length] ?? ''
+        const response = await fetch(`${dashboardUrl}/en/solutions/${solutionId}/${path}`, {
+          headers: { cookie: cookie() },
+        })
+        const text = await response.text()
+        if (response.status !== 200 || !text.includes('Shop')) throw new Error(`${response.status} ${response.url}`)
+      },
+    },
+    {
+      // Exports ask for a proof within the last ten minutes.
+      name: 're-authentication',
+      everyMs: 300_000,
+      async run() {
+        await client.proveSession({ proofDto: { kind: 'PASSWORD', password: people.password } })
+      },
+    },
+    {
+      name: 'export of the log',
+      everyMs: 60_000,
+      async run() {
+        const { id: exportId } = await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })
+        await untilReady(client, solutionId, exportId)
+        const file = await (await client.downloadExport({ solutionId, exportId })).arrayBuffer()
+        if (file.byteLength === 0) throw new Error('an empty export')
+        await client.deleteExport({ solutionId, exportId })
+      },
+    },
+    {
+      name: 'export of a captcha',
+      everyMs: 120_000,
+      async run() {
+        const file = await (await client.exportSolution({ solutionId })).arrayBuffer()
+        if (file.byteLength < 1_000) throw new Error('an empty export')
+      },
+    },
+  ]
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
+
+/** By the link that the first start prints. */
+async function signUp(product: Product): Promise<{ client: ApiClient; cookie: () => string }> {
+  const token = decodeURIComponent(/first-admin\?token=([\w.~%-]+)/u.exec(product.said())?.[1] ?? '')
+  const held = new Map<string, string>()
+  const cookie = () => [...held].map(([name, value]) => `${name}=${value}`).join('; ')
+  const client = createApiClient({
+    baseUrl: product.apiUrl,
+    cookies: cookie,
+    onSetCookie(lines) {
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? []
+        held.set(name, value)
+      }
+    },
+    timeoutMs: 30_000,
+  })
+  await client.createFirstAdmin({ firstAdminNewDto: { token, ...people } })
+  return { client, cookie }
+}
+
+async function untilReady(client: ApiClient, solutionId: string, exportId: string): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const { status } = await client.getExport({ solutionId, exportId })
+    if (status === 'DONE') return
+    if (status === 'FAILED') throw new Error('the export failed')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('the export took more than 30 seconds')
+}
