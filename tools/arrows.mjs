@@ -45,6 +45,7 @@ export default {
     only('guard-imports', '^packages/guard/', [
       'packages/addresses',
       'packages/bot-score',
+      'packages/crawlers/src/purpose',
       'packages/decisions',
       'packages/gateway',
       'packages/http',

@@ -113,10 +113,10 @@ sites:
           SEARCH: ALLOW
           AI_TRAINING: DENY
           AI_SEARCH: ALLOW
-          AI_ASSISTANT: ALLOW
-          FEED: ALLOW
+          AI_USER: ALLOW
+          FEED_READER: ALLOW
           PREVIEW: ALLOW
-          MONITORING: ALLOW
+          MONITOR: ALLOW
           ARCHIVE: ALLOW
 `
 const gateway = await startGateway(config.config, {

@@ -48,7 +48,7 @@ async function startSender(waitingMax?: number) {
       failedOpen: false,
       elapsedMs: 0.1234567,
     }
-    const program = { name: 'Feedly', purpose: 'FEED', verified: false }
+    const program = { name: 'Feedly', purpose: 'FEED_READER', verified: false }
     const rest = { program, isProbe: true, control: false, rulesVersion: 3, now: clock.now }
     sender.take({ decision, visit, ...rest } as unknown as Reported)
     return id

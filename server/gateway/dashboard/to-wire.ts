@@ -1,7 +1,6 @@
 import { protectionRoutes, type ReportedDecision } from '@bollard/contracts'
 import type { Reported } from '@bollard/guard'
 import type { Ending } from '@bollard/limits'
-import { purposeForDashboard } from './read-rules.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -49,7 +48,7 @@ export function toWire(reported: Reported, outcome: Outcome | null): ReportedDec
     tookMs: Math.min(60_000, Math.round(elapsedMs * 1_000) / 1_000),
     program: program && {
       name: lineOf(program.name, 60),
-      purpose: purposeForDashboard(program.purpose),
+      purpose: program.purpose,
       verified: program.verified,
     },
     probe: isProbe,

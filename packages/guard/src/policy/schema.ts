@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { parseNetwork } from '@bollard/addresses'
+import { type Purpose, purposes } from '@bollard/crawlers/purposes'
 import { z } from 'zod'
 import { isPathPattern } from './path-pattern.ts'
 
@@ -25,20 +26,12 @@ const until = z
 
 /** What an owner wants of a kind of program. */
 export const programActions = ['ALLOW', 'CHALLENGE', 'DENY'] as const
-/** Why a program comes: to be found, to train a model, to answer a person, to watch, or for a feed. */
-export const programPurposes = [
-  'SEARCH',
-  'AI_TRAINING',
-  'AI_SEARCH',
-  'AI_ASSISTANT',
-  'PREVIEW',
-  'MONITORING',
-  'FEED',
-  'ARCHIVE',
-  'SEO',
-  'SECURITY',
-  'OTHER',
-] as const
+/** Words for purposes that a file once had, or that others use, and the one that counts. */
+export const formerPurposes: Readonly<Record<string, ProgramPurpose>> = {
+  AI_ASSISTANT: 'AI_USER',
+  FEED: 'FEED_READER',
+  MONITORING: 'MONITOR',
+}
 
 const limit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['FIXED_WINDOW', 'SLIDING_WINDOW']), limit: z.int(), windowMs: z.int() }),
@@ -108,7 +101,7 @@ const policy = z.strictObject({
   challenge: z.enum(['ALWAYS', 'SUSPICIOUS', 'NEVER']).default('NEVER'),
   /** Files that belong to a page, feeds, and what crawlers are told; default: PASS where no paths are named. */
   staticFiles: z.enum(['PASS', 'AS_OTHERS']).optional(),
-  programs: z.partialRecord(z.enum(programPurposes), z.enum(programActions)).default({}),
+  programs: z.partialRecord(z.enum(purposes), z.enum(programActions)).default({}),
   pass: z
     .strictObject({ minutes: z.int().min(30).max(720).default(240), cookies: z.boolean().default(true) })
     .prefault({}),
@@ -217,7 +210,7 @@ export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramAction = (typeof programActions)[number]
-export type ProgramPurpose = (typeof programPurposes)[number]
+export type ProgramPurpose = Purpose
 
 /** A policy with what it is by default. */
 export function policyOfPaths({
