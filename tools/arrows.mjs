@@ -73,7 +73,11 @@ export default {
     only('crawlers-imports', '^packages/crawlers/', ['packages/addresses', 'packages/visitor-rules']),
     only('validations-imports-normal-forms', '^packages/validations/', ['packages/normal-forms']),
     only('webhooks-imports-addresses', '^packages/webhooks/', ['packages/addresses']),
-    only('checks-imports', '^packages/checks/', ['packages/addresses', 'packages/uptime']),
+    only('checks-imports', '^packages/checks/', [
+      'packages/addresses',
+      'packages/uptime',
+      'packages/visitor-credentials/src/probe-pass',
+    ]),
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),

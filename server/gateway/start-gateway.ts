@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createGateway, createGatewayServer, type GatewayServerOptions, type GatewaySite } from '@bollard/gateway'
-import { type CaptchaOf, createGuard, createProbePasses, type GatewayPolicy, type Reported } from '@bollard/guard'
+import { type CaptchaOf, createGuard, type GatewayPolicy, type Reported } from '@bollard/guard'
 import { type Connections, watchConnections } from '@bollard/http'
 import { openNetworkData } from '@bollard/network-data'
+import { createProbePasses, probePassHeader } from '@bollard/visitor-credentials/probe-pass'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createMeasures } from '../child/measure.ts'
@@ -92,7 +92,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     networkData: openNetworkData(),
     identify: ports.identify,
     isProbe({ headers, host }) {
-      const pass = headers['bollard-probe']
+      const pass = headers[probePassHeader]
       return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
     },
     report(decision) {
@@ -251,7 +251,7 @@ async function listen(
 }
 
 function probesOf({ probeSecret }: LoadedFile): ReturnType<typeof createProbePasses> | null {
-  return probeSecret === null ? null : createProbePasses(Buffer.from(probeSecret), randomBytes)
+  return probeSecret === null ? null : createProbePasses(probeSecret)
 }
 
 function captchasIn({ captcha, sites }: GatewayPolicy): CaptchaOf[] {

@@ -37,19 +37,20 @@ const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
 const denial = (code: string): Finding => ({ conclusion: 'DENY', reasons: [{ code, weight: 100 }] })
 const challenge = (code: string): Finding => ({ conclusion: 'CHALLENGE', reasons: [{ code, weight: 50 }] })
 
-/** What is looked at, in this order: who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
+/** What is looked at, in this order: the owner's monitoring, who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
 export function partsOf(judged: Judged): Part[] {
   const { visit, file, site, policy, facts, now, calls } = judged
   const { dashboard } = site
   const { mode } = policy.policy
   const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
   return [
-    file.allowed(facts, now),
-    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
+    // First, so that probes are counted apart from wherever they come.
     {
       ...part('probe', () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)),
       mode: 'LIVE',
     },
+    file.allowed(facts, now),
+    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
     part('program', () => findProgram(judged)),
     ...(dashboard === null ? [] : [programsPart(judged, dashboard.rules.programs)]),
     part('trap', () => findTrap(judged)),

@@ -2,6 +2,7 @@ import { decisionHeaders, type Decision } from '@bollard/decisions'
 import type { Answer, Visit } from '@bollard/gateway'
 import type { Solved } from '@bollard/limits'
 import type { Seals } from '../pass/seals.ts'
+import { mitigated } from './layout.ts'
 import { boundTo } from '../pass/visitor.ts'
 import type { CompiledPolicy, CompiledSite } from '../policy/compile-policy.ts'
 import { challengeActions, type ChallengeFault, challengePage, type PageFacts, refusalPage, type Why } from './pages.ts'
@@ -149,6 +150,7 @@ function problemOf({ id, conclusion, retryAfterMs }: Decision, headers: Readonly
       'x-robots-tag': 'noindex, nofollow',
       'x-content-type-options': 'nosniff',
       vary: 'accept, accept-language',
+      ...(about === 'CHALLENGE' && mitigated),
       ...headers,
     },
     body: `${JSON.stringify(problem)}\n`,

@@ -30,6 +30,9 @@ code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)
 
+/** Says of an answer that it is a challenge and no content. */
+export const mitigated = { 'bollard-mitigated': 'challenge' } as const
+
 export interface Sheet {
   readonly texts: PageTexts
   readonly title: string
@@ -44,6 +47,8 @@ export interface Sheet {
   readonly widgetOrigin?: string | null
   /** A script of our own, which runs by its hash. */
   readonly script?: string
+  /** Stands in the place of content until work is done; those who monitor a site have to tell it from the content (0085). */
+  readonly isChallenge?: true
   /** Goes to `to` by itself. */
   readonly refresh?: { readonly seconds: number; readonly to: string }
 }
@@ -58,6 +63,7 @@ export function pageOf(sheet: Sheet): Answer {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="robots" content="noindex,nofollow" />
+        ${sheet.isChallenge === true ? [html`<meta name="bollard-mitigated" content="challenge" />`] : []}
         ${refresh === undefined ? [] : [html`<meta http-equiv="refresh" content="${String(refresh.seconds)};url=${refresh.to}" />`]}
         <title>${title}</title>
         ${new SafeHtml(`<style>${style}</style>`)}
@@ -89,6 +95,7 @@ export function pageOf(sheet: Sheet): Answer {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       vary: 'accept, accept-language',
+      ...(sheet.isChallenge === true && mitigated),
       ...sheet.headers,
     },
     body: markup.markup,

@@ -95,6 +95,7 @@ export function challengePage(facts: ChallengeFacts): Answer {
     body,
     status: 403,
     widgetOrigin: captcha.api,
+    isChallenge: true,
     // After a fault the visitor starts again, or the page would run in circles.
     ...(fault === null && { script: isResend ? backScript : submitScript }),
   })
