@@ -14,8 +14,8 @@ export type HttpAuthentication =
 
 /** A gateway of page protection in front of what is checked, which lets a request pass that proves itself (`probePassKey`). */
 export interface GatewayInFront {
-  /** The key of the host, in base64url. */
-  readonly secret: string
+  /** The key of the host, in base64url; null where it is lost, and then the check comes as any visitor does. */
+  readonly secret: string | null
 }
 
 export interface HttpTarget {

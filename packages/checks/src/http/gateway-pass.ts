@@ -6,16 +6,17 @@ import type { ProbeRun } from '../connection/probe-run.ts'
 
 /**
  * The header that lets one request pass a gateway, a fresh one each time; none where there is no gateway, or where a request goes elsewhere
- * than to the host that the owner named. `now` of the run is the clock that counts.
+ * than to the host that the owner named.
  */
 export function gatewayPass(
   run: Pick<ProbeRun, 'options'>,
   gateway: GatewayInFront | undefined,
   { first, url }: { readonly first: URL; readonly url: URL },
 ): Readonly<Record<string, string>> {
-  if (gateway === undefined || !isSameServer(first, url)) return {}
+  const secret = gateway?.secret ?? null
+  if (secret === null || !isSameServer(first, url)) return {}
   const now = run.options.now?.() ?? Date.now()
-  return { [probePassHeader]: issueProbePass(Buffer.from(gateway.secret, 'base64url'), now, randomBytes) }
+  return { [probePassHeader]: issueProbePass(Buffer.from(secret, 'base64url'), now, randomBytes) }
 }
 
 /** The same scheme, host and port, or the same host where a redirect leads from HTTP to HTTPS, each at its usual port. */
