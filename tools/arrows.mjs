@@ -46,6 +46,7 @@ export default {
       'packages/addresses',
       'packages/bot-score',
       'packages/crawlers/src/purpose',
+      'packages/crawlers/src/trap',
       'packages/decisions',
       'packages/gateway',
       'packages/http',

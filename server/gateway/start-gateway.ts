@@ -12,6 +12,8 @@ import { StartupFault } from '../startup-fault.ts'
 import { serveHealth } from '../supervise/serve-health.ts'
 import { askCaptcha } from './ask-captcha.ts'
 import { followDashboards } from './dashboard/follow-dashboards.ts'
+import { answerRobots } from './answer-robots.ts'
+import { identifySigned } from './identify-signed.ts'
 import { keepAcmeCertificates } from './keep-acme.ts'
 import { keepOwnCertificates } from './keep-certificates.ts'
 import { keepSecret } from './keep-secret.ts'
@@ -83,6 +85,8 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   await dashboards.configure(loaded.dashboards)
   const reporter = reportDecisions(tell, figures.noteUntold)
   let probes = probesOf(loaded)
+  const signed = identifySigned(ports.identify)
+  signed.configure(loaded.signedBots)
   const startedWith = loaded.policy
   const { trustedProxies, whenUndecided } = startedWith
   const guard = createGuard({
@@ -90,7 +94,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     secret,
     captcha,
     networkData: openNetworkData(),
-    identify: ports.identify,
+    identify: signed.identify,
     isProbe({ headers, host }) {
       const pass = headers[probePassHeader]
       return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
@@ -103,9 +107,11 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     rulesOf: dashboards.rulesOf,
     onPass: figures.notePass,
   })
+  const robots = answerRobots({ secret, ask: (...asked) => gateway.ask(...asked) })
+  robots.configure(loaded.policy.sites, dashboards.rulesOf)
   const gateway = createGateway({
     sites: sitesOf(loaded),
-    decide: (visit) => acme.answer(visit) ?? guard.decide(visit),
+    decide: (visit) => acme.answer(visit) ?? robots.answer(visit, () => guard.decide(visit)),
     whenUndecided,
     trustedProxies,
     onError: (error) => log.error({ err: error }, 'A request could not be decided or passed on'),
@@ -134,6 +140,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
 
   async function takeRules(): Promise<void> {
     guard.configure(loaded.policy, dashboards.rulesOf)
+    robots.configure(loaded.policy.sites, dashboards.rulesOf)
     gateway.configure(sitesOf(loaded))
   }
 
@@ -147,6 +154,8 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       await acme.configure(next.policy)
       await dashboards.configure(next.dashboards)
       guard.configure(next.policy, dashboards.rulesOf)
+      robots.configure(next.policy.sites, dashboards.rulesOf)
+      signed.configure(next.signedBots)
       gateway.configure(sitesOf(next))
       captcha.configure(next.captchas, captchasIn(next.policy))
       if (next.probeSecret !== loaded.probeSecret) probes = probesOf(next)

@@ -161,7 +161,7 @@ export function createGuard(options: GuardOptions): Guard {
       }
       return {
         pass: true,
-        requestHeaders: headersForSite(decision, found.program),
+        requestHeaders: headersForSite(decision, found.program, site.trapLinks?.pathAt(at) ?? null),
         answerHeaders: headersOf(decision),
         onEnd: (status) => end(endingOf(status, policy), status),
       }
@@ -211,16 +211,22 @@ const none = {
   'bollard-conclusion': null,
   'bollard-bot': null,
   'bollard-probe': null,
+  'bollard-trap': null,
 } as const
 
 const refuseUpgrade: Answer = { pass: false, status: 404, body: 'not-found\n' }
 
-function headersForSite({ id, conclusion }: Decision, program: Program | null): Record<string, string | null> {
+function headersForSite(
+  { id, conclusion }: Decision,
+  program: Program | null,
+  trap: string | null,
+): Record<string, string | null> {
   return {
     ...none,
     'bollard-decision': id,
     'bollard-conclusion': conclusion,
     'bollard-bot': program?.verified === true ? program.name : null,
+    'bollard-trap': trap,
   }
 }
 

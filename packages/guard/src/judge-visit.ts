@@ -104,13 +104,21 @@ function programsPart(judged: Judged, { mode, answers, spoofed }: DashboardRules
 
 function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding {
   if (program()?.verified === true) return nothing
-  if (site.isTrap(visit.path)) {
-    trapped.set(trappedKey(visit), true, now + trappedMs, now)
+  const link = site.trapLinks?.read(visit.path, now) ?? null
+  // In a page that somebody has kept, a link says nothing of who follows it; there is nothing to see behind it all the same.
+  if (link === 'EXPIRED') return denial('trap-expired')
+  if (link === 'FRESH' || site.isTrap(visit.path)) {
+    if (!loadsAhead(visit)) trapped.set(trappedKey(visit), true, now + trappedMs, now)
     return denial('trap')
   }
   // Others may share the address, so a solved challenge leads on.
   const isTrapped = trapped.size > 0 && trapped.get(trappedKey(visit), now) === true
   return isTrapped && pass === null ? challenge('trapped-before') : nothing
+}
+
+/** Browsers may load a link before anybody has clicked it, and say so. */
+function loadsAhead({ headers }: Visit): boolean {
+  return headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch'
 }
 
 function trappedKey({ host, address, headers }: Visit): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { trapLink } from '@bollard/crawlers/trap'
 import type { Answer } from '@bollard/gateway'
 import { html, SafeHtml } from '@bollard/mail/html'
 import type { PageTexts } from './texts.ts'
@@ -45,6 +46,7 @@ export interface Sheet {
   readonly headers?: Readonly<Record<string, string>>
   /** Origin that scripts and frames of the widget come from; null: nothing runs. */
   readonly widgetOrigin?: string | null
+  readonly trap?: string | null
   /** A script of our own, which runs by its hash. */
   readonly script?: string
   /** Stands in the place of content until work is done; those who monitor a site have to tell it from the content (0085). */
@@ -81,6 +83,7 @@ export function pageOf(sheet: Sheet): Answer {
             <p>${words.madeWith}</p>
           </footer>
         </main>
+        ${typeof sheet.trap === 'string' ? new SafeHtml(trapLink(sheet.trap)) : []}
         ${script === undefined ? [] : new SafeHtml(`<script>${script}</script>`)}
       </body>
     </html> `

@@ -12,6 +12,8 @@ export interface PageFacts {
   readonly decision: string
   readonly contact: string | null
   readonly headers: Readonly<Record<string, string>>
+  /** The path of a link that no person sees and robots.txt forbids; null: none. */
+  readonly trap?: string | null
 }
 
 export const ownFolder = '/.well-known/bollard'

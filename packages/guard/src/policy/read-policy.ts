@@ -112,6 +112,12 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
   }
   faults.push(...limitFaults('', () => createAllowList(allow), 'allow'))
   if (listen.http === null && listen.https === null) faults.push({ code: 'no-port', pointer: '/listen' })
+  const agents = new Set<string>()
+  for (const [index, { agent }] of policy.signedBots.entries()) {
+    const { href } = new URL(agent)
+    if (agents.has(href)) faults.push({ code: 'same-agent', pointer: `/signedBots/${index}/agent` })
+    agents.add(href)
+  }
   const hosts = new Set<string>()
   for (const [index, site] of sites.entries()) {
     const pointer = `/sites/${index}`
@@ -123,6 +129,9 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
       faults.push({ code: 'acme-missing', pointer: `${pointer}/certificate` })
     if (site.certificate !== undefined && listen.https === null)
       faults.push({ code: 'https-port-missing', pointer: `${pointer}/certificate` })
+    // Nobody is called careless for following a link that no robots.txt forbids.
+    if (site.trapLinks && site.robots.mode === 'LEAVE')
+      faults.push({ code: 'robots-needed', pointer: `${pointer}/trapLinks` })
     const hasCaptcha = (site.captcha ?? policy.captcha) !== undefined
     // Its limiters may ask for work at any time.
     if ((site.dashboard ?? policy.dashboard) !== undefined && !hasCaptcha)

@@ -133,6 +133,37 @@ const dashboard = z.strictObject({
   secretKeyFile: file,
 })
 
+/** What crawlers are told at `/robots.txt`. */
+const robots = z
+  .strictObject({
+    /** `LEAVE`: what the site says. `MERGE`: that, and what the policies refuse. `OWN`: the latter alone. */
+    mode: z.enum(['LEAVE', 'MERGE', 'OWN']).default('LEAVE'),
+    /** Its whole address, where no other line names it. */
+    sitemap: z
+      .url({ protocol: /^https?$/u })
+      .max(2_000)
+      .regex(/^[\u0021-\u007e]+$/u)
+      .optional(),
+  })
+  .prefault({})
+
+/** A bot that signs its requests, and the keys that it publishes. */
+const signedBot = z.strictObject({
+  /** Its address, as `Signature-Agent` names it. */
+  agent: z
+    .url({ protocol: /^https$/u })
+    .max(500)
+    .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), because('agent-invalid')),
+  /** What the agent answers at `/.well-known/http-message-signatures-directory`. */
+  directoryFile: file,
+  /** As the site and the log are told it; default: the host of the agent. */
+  name: z
+    .string()
+    .regex(/^[\w .-]{1,60}$/u)
+    .optional(),
+  purpose: z.enum(purposes),
+})
+
 const site = z.strictObject({
   hosts: z.array(host).min(1).max(100),
   upstreams: z
@@ -157,6 +188,9 @@ const site = z.strictObject({
     .array(z.string().refine(isPathPattern, because('path-invalid')))
     .max(50)
     .default([]),
+  /** Paths that change daily and that no person is led to; the site gets that of the day as `Bollard-Trap`. */
+  trapLinks: z.boolean().default(false),
+  robots,
   policies: z.array(policy).max(200).default([]),
 })
 
@@ -196,6 +230,7 @@ export const policySchema = z.strictObject({
     .max(1_000)
     .default([]),
   limiters: z.array(limiter).max(200).default([]),
+  signedBots: z.array(signedBot).max(200).default([]),
   sites: z.array(site).min(1).max(200),
   log: z
     .strictObject({
@@ -207,6 +242,7 @@ export const policySchema = z.strictObject({
 
 export type GatewayPolicy = z.infer<typeof policySchema>
 export type SitePolicy = GatewayPolicy['sites'][number]
+export type SignedBot = GatewayPolicy['signedBots'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramAction = (typeof programActions)[number]
