@@ -178,13 +178,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       judge(visit, (verdict) => {
         if (!verdict.pass) return answer(request, response, verdict)
         const { onEnd } = verdict
-        if (response.destroyed) return onEnd?.(null)
-        if (onEnd !== undefined) response.once('close', () => onEnd(response.headersSent ? response.statusCode : null))
+        if (response.destroyed) return onEnd?.(null, 0)
+        const given = { bytes: 0 }
+        if (onEnd !== undefined)
+          response.once('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
         return forwardRequest(response, {
           visit,
           verdict,
           group: running.group,
           slowSides,
+          given,
           bodyMax: bounds.bodyMax,
           headersFor: headersFor(visit, verdict, running),
           refuse: (fault) => answerFault(request, response, fault),
@@ -200,8 +203,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       judge(visit, (verdict) => {
         if (!verdict.pass) return endSocket(socket, verdict)
         const { onEnd } = verdict
-        if (socket.destroyed) return onEnd?.(null)
-        if (onEnd !== undefined) socket.once('close', () => onEnd(101))
+        if (socket.destroyed) return onEnd?.(null, 0)
+        if (onEnd !== undefined) socket.once('close', () => onEnd(101, 0))
         return forwardUpgrade(socket, head, {
           visit,
           verdict,

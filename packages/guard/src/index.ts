@@ -1,7 +1,7 @@
 export { createGuard, type Guard, type GuardOptions, type Reported } from './guard.ts'
 export type { CaptchaPort, OwnPagesOptions, TokenVerdict } from './page/own-pages.ts'
 export { stopPage, type StopFacts, tokenCookie } from './page/stop-page.ts'
-export { compileRules, type DashboardLimiter, type DashboardRules } from './policy/compile-rules.ts'
+export { compileRules, type DashboardLimiter, type DashboardRules, type TriedSide } from './policy/compile-rules.ts'
 export { createTrapLinks, type RulesOf, type TrapLinks } from './policy/compile-policy.ts'
 export { describePolicy } from './policy/describe-policy.ts'
 export { type PolicyFault, type PolicyResult, readPolicy } from './policy/read-policy.ts'

@@ -52,6 +52,16 @@ test('what is right by itself and wrong together is refused too', () => {
   expect(code('      - name: a', 'allow: [{ field: address, value: nobody, note: us }]')).toEqual(['bad-network'])
   expect(code('      - name: a', 'trustedProxies: [nobody]')).toEqual(['network-invalid'])
   expect(code('      - name: a', 'listen: { http: null }')).toEqual(['no-port'])
+  expect(code('      - name: a\n    trapLinks: true', '')).toEqual(['robots-needed'])
+  expect(code('      - name: a\n    robots: { mode: BOTH }', '')).toEqual(['invalid-value'])
+  expect(code('      - name: a\n    robots: { mode: OWN, sitemap: "ftp://a" }', '')).toEqual(['invalid-format'])
+  const bot = (agent: string) => `{ agent: "${agent}", directoryFile: /a, purpose: AI_USER }`
+  expect(code('      - name: a', `signedBots: [${bot('https://a.example')}, ${bot('https://A.example/')}]`)).toEqual([
+    'same-agent',
+  ])
+  expect(code('      - name: a', `signedBots: [${bot('http://a.example')}]`)).toEqual(['invalid-format'])
+  expect(code('      - name: a', `signedBots: [${bot('https://a:b@a.example')}]`)).toEqual(['agent-invalid'])
+  expect(code('      - name: a', 'signedBots: [{ agent: "https://a.example", directoryFile: /a }]')).toEqual(['required'])
   expect(code('      - name: a\n    certificate: ACME', '')).toEqual(['acme-missing', 'https-port-missing'])
 })
 
