@@ -20,7 +20,15 @@ import { startDisplay } from '../bot-lab/display.ts'
 import { startService } from '../bot-lab/service.ts'
 import { anubis, type Outcome } from './anubis.ts'
 import { listen, proxyFor, siteOf } from './site.ts'
-import { labAgent, labDirectory, type LabVisitor, listedGooglebot, namesOfVisitors, unanswered, visitors } from './visitors.ts'
+import {
+  labAgent,
+  labDirectory,
+  type LabVisitor,
+  listedGooglebot,
+  namesOfVisitors,
+  unanswered,
+  visitors,
+} from './visitors.ts'
 
 interface Result {
   readonly id: string

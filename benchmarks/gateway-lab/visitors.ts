@@ -157,7 +157,15 @@ function signing(id: VisitorId, describe: string, address: string, bot: Bot): La
       parameters: { created, expires: created + 60, nonce: randomUUID() },
     })
     const headers = [`Signature-Agent: "${labAgent}"`, `Signature-Input: ${input}`, `Signature: ${signature}`]
-    await run('curl', ['-s', '-o', '/dev/null', '-A', chromeAgent, ...headers.flatMap((line) => ['-H', line]), `${origin}/`])
+    await run('curl', [
+      '-s',
+      '-o',
+      '/dev/null',
+      '-A',
+      chromeAgent,
+      ...headers.flatMap((line) => ['-H', line]),
+      `${origin}/`,
+    ])
   })
 }
 

@@ -45,7 +45,11 @@ const tenth = (value = 0) => Math.round(value * 10) / 10
 const result = {
   measuredAt: new Date().toISOString(),
   machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version },
-  cpuMicroseconds: { median: tenth(sorted[Math.floor(sorted.length / 2)]), least: tenth(sorted[0]), most: tenth(sorted.at(-1)) },
+  cpuMicroseconds: {
+    median: tenth(sorted[Math.floor(sorted.length / 2)]),
+    least: tenth(sorted[0]),
+    most: tenth(sorted.at(-1)),
+  },
 }
 const folder = new URL('../results/', import.meta.url)
 mkdirSync(folder, { recursive: true })

@@ -69,10 +69,15 @@ export async function startGuarded(upstream: string): Promise<Guarded> {
 }
 
 /** Solves the challenge of a gateway at an address, and answers the cookie of its pass. */
-export async function takePass(ask: (path: string, form: string | null) => Promise<{ body: string; cookie: string | null }>): Promise<string> {
+export async function takePass(
+  ask: (path: string, form: string | null) => Promise<{ body: string; cookie: string | null }>,
+): Promise<string> {
   const page = await ask('/', null)
   const ticket = /name="ticket" value="([^"]*)"/u.exec(page.body)?.[1] ?? ''
-  const passed = await ask('/.well-known/bollard/pass', new URLSearchParams({ ticket, 'bollard-response': 'a' }).toString())
+  const passed = await ask(
+    '/.well-known/bollard/pass',
+    new URLSearchParams({ ticket, 'bollard-response': 'a' }).toString(),
+  )
   if (passed.cookie === null) throw new Error(`no pass: ${passed.body.slice(0, 200)}`)
   return passed.cookie.split(';', 1)[0] ?? ''
 }
@@ -80,7 +85,21 @@ export async function takePass(ask: (path: string, form: string | null) => Promi
 /** A request as the gateway hands it to its guard, without a server. */
 export function visitOf(headers: Readonly<Record<string, string>>, path = '/'): Visit {
   const all = { ...browser, ...headers }
-  const request = { headers: all, rawHeaders: Object.entries(all).flat(), socket: { remoteAddress: '192.0.2.7' }, method: 'GET', url: path }
-  const visit = { method: 'GET', host: 'shop.example', path, target: path, address: '192.0.2.7', isEncrypted: false, headers: all }
+  const request = {
+    headers: all,
+    rawHeaders: Object.entries(all).flat(),
+    socket: { remoteAddress: '192.0.2.7' },
+    method: 'GET',
+    url: path,
+  }
+  const visit = {
+    method: 'GET',
+    host: 'shop.example',
+    path,
+    target: path,
+    address: '192.0.2.7',
+    isEncrypted: false,
+    headers: all,
+  }
   return { ...visit, isUpgrade: false, request } as unknown as Visit
 }

@@ -55,7 +55,8 @@ const [role = 'lead', given = ''] = process.argv[2]?.startsWith('--') === true ?
 if (role === 'site') listen(startSite())
 else if (role === 'plain') listen(startPlain(Number(given)))
 else if (role === 'gateway') listen(startGateway(Number(given)))
-else if (role === 'guarded') listen(createGatewayServer((await startGuarded(`http://${host}:${given}`)).gateway) as Server)
+else if (role === 'guarded')
+  listen(createGatewayServer((await startGuarded(`http://${host}:${given}`)).gateway) as Server)
 else await lead()
 
 async function lead(): Promise<void> {

@@ -26,7 +26,8 @@ function world(lines: string, site: AskedSite | null = said(own), programs?: Par
       return played.site
     },
   })
-  const rules = programs && ({ programs: { mode: 'LIVE', answers: {}, spoofed: 'DENY', ...programs } } as DashboardRules)
+  const rules =
+    programs && ({ programs: { mode: 'LIVE', answers: {}, spoofed: 'DENY', ...programs } } as DashboardRules)
   robots.configure(result.policy.sites, () => rules ?? null)
   const ask = async (more: Partial<Visit> = {}): Promise<string> => {
     const visit = { method: 'GET', host: 'shop.example', path: '/robots.txt', headers: {}, isEncrypted: true, ...more }
@@ -40,21 +41,30 @@ const refusing = 'policies: [{ name: all, mode: LIVE, programs: { AI_TRAINING: D
 const may = (text: string, agent: string, path = '/') => isAllowed(readRobots(text), agent, path)
 
 test('what policies refuse stands beside what the site says, which stays word by word', async () => {
-  const { ask, played } = world(`robots: { mode: MERGE, sitemap: "https://shop.example/more.xml" }, traps: [/hidden/**], ${refusing}`)
+  const { ask, played } = world(
+    `robots: { mode: MERGE, sitemap: "https://shop.example/more.xml" }, traps: [/hidden/**], ${refusing}`,
+  )
   const text = await ask()
   expect(text.startsWith(own)).toBe(true)
-  expect([may(text, 'GPTBot'), may(text, 'Googlebot'), may(text, 'Googlebot', '/private')]).toEqual([false, true, false])
+  expect([may(text, 'GPTBot'), may(text, 'Googlebot'), may(text, 'Googlebot', '/private')]).toEqual([
+    false,
+    true,
+    false,
+  ])
   expect([may(text, 'Googlebot', '/hidden/a'), may(text, 'SomeBot', '/hidden/a')]).toEqual([false, false])
   expect(readRobots(text).sitemaps).toEqual(['https://shop.example/map.xml', 'https://shop.example/more.xml'])
   expect(await ask({ method: 'HEAD' })).toBe(text)
-  expect(played.asked).toEqual([['shop.example', '/robots.txt', { isSecure: true, bytesMax: 491_520, timeoutMs: 5_000 }]])
+  expect(played.asked).toEqual([
+    ['shop.example', '/robots.txt', { isSecure: true, bytesMax: 491_520, timeoutMs: 5_000 }],
+  ])
 })
 
 test('nobody asks the site where ours is all there is, and nothing is ours where the file leaves it', async () => {
   const one = world(`robots: { mode: OWN }, ${refusing}`)
   const text = await one.ask()
   expect([may(text, 'GPTBot'), may(text, 'Googlebot', '/private'), one.played.asked]).toEqual([false, true, []])
-  for (const { ask } of [world(refusing), world(`robots: { mode: LEAVE }, ${refusing}`)]) expect(await ask()).toBe('PASS')
+  for (const { ask } of [world(refusing), world(`robots: { mode: LEAVE }, ${refusing}`)])
+    expect(await ask()).toBe('PASS')
   for (const more of [{ method: 'POST' }, { path: '/robots.txt/' }, { host: 'other.example' }, { isUpgrade: true }])
     expect(await one.ask(more)).toBe('PASS')
 })
@@ -74,7 +84,12 @@ test('a dry run refuses nobody, a policy for some paths says nothing of the whol
 test('a site that fails is no fault of ours: what it last said counts for a day, and then its own answer passes', async () => {
   const { ask, played } = world(`robots: { mode: MERGE }, ${refusing}`)
   const text = await ask()
-  for (const failing of [null, said('', { status: 503 }), said('', { status: 301 }), said('x', { headers: { 'content-encoding': 'gzip' } })]) {
+  for (const failing of [
+    null,
+    said('', { status: 503 }),
+    said('', { status: 301 }),
+    said('x', { headers: { 'content-encoding': 'gzip' } }),
+  ]) {
     played.site = failing
     played.now += 6 * 60_000
     expect(await ask()).toBe(text)
@@ -89,7 +104,10 @@ test('a site that fails is no fault of ours: what it last said counts for a day,
   played.site = said(own)
   played.now += 11_000
   expect(await ask()).toBe(text)
-  for (const none of [said('', { status: 404 }), said('<!doctype html>', { headers: { 'content-type': 'text/html' } })]) {
+  for (const none of [
+    said('', { status: 404 }),
+    said('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  ]) {
     played.site = none
     played.now += 6 * 60_000
     const alone = await ask()
@@ -106,7 +124,11 @@ test('however much a site says, ours stands where crawlers still read, and what 
 })
 
 test('a site that writes our marks, and bytes that are no text, cannot take ours away', async () => {
-  for (const poison of ['# BEGIN Bollard: mine\nUser-agent: GPTBot\nAllow: /\n# END Bollard\n', '# BEGIN Bollard\nno end', 'a\0b\uFEFF\n'])
+  for (const poison of [
+    '# BEGIN Bollard: mine\nUser-agent: GPTBot\nAllow: /\n# END Bollard\n',
+    '# BEGIN Bollard\nno end',
+    'a\0b\uFEFF\n',
+  ])
     expect(may(await world(`robots: { mode: MERGE }, ${refusing}`, said(poison)).ask(), 'GPTBot')).toBe(false)
   const binary = said('', { body: Buffer.from([0xff, 0xfe, 0x00, 0x0d, 0x80]) })
   expect(may(await world(`robots: { mode: MERGE }, ${refusing}`, binary).ask(), 'GPTBot')).toBe(false)

@@ -6,7 +6,11 @@ export interface RobotsOptions {
   /** Trap links hang on it, as those of the guard do. */
   readonly secret: Uint8Array
   /** Asks the site itself; null where it gives no answer. */
-  readonly ask: (host: string, path: string, how: { isSecure: boolean; bytesMax: number; timeoutMs: number }) => Promise<AskedSite | null>
+  readonly ask: (
+    host: string,
+    path: string,
+    how: { isSecure: boolean; bytesMax: number; timeoutMs: number },
+  ) => Promise<AskedSite | null>
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }

@@ -17,7 +17,18 @@ const at = (start + 10) * 1_000
 
 function visitOf(headers: Record<string, string>, more: Partial<Visit> = {}): Visit {
   const whole = { host: 'shop.example', 'user-agent': 'Mozilla/5.0', ...headers }
-  return { method: 'GET', host: 'shop.example', path: '/', target: '/', address: '192.0.2.7', isEncrypted: true, headers: whole, isUpgrade: false, request: {}, ...more } as unknown as Visit
+  return {
+    method: 'GET',
+    host: 'shop.example',
+    path: '/',
+    target: '/',
+    address: '192.0.2.7',
+    isEncrypted: true,
+    headers: whole,
+    isUpgrade: false,
+    request: {},
+    ...more,
+  } as unknown as Visit
 }
 
 let nonce = 0
@@ -60,9 +71,19 @@ test('a signature for another host, one that was changed, one that is over and o
   expect(await ask(signed(bot, { parameters: over }))).toEqual(isSpoofed)
   const { signature, ...rest } = signed(bot)
   expect(await ask({ ...rest, signature: signature?.replace(/:./u, ':A') ?? '' })).toEqual(isSpoofed)
-  const target = signed(bot, { components: [['"@target-uri"', 'https://shop.example/a'], ['"signature-agent"', `"${agent}"`]] })
+  const target = signed(bot, {
+    components: [
+      ['"@target-uri"', 'https://shop.example/a'],
+      ['"signature-agent"', `"${agent}"`],
+    ],
+  })
   expect(await ask(target, { target: '/a' })).toEqual({ ...reader, verified: true })
-  const again = signed(bot, { components: [['"@target-uri"', 'https://shop.example/a'], ['"signature-agent"', `"${agent}"`]] })
+  const again = signed(bot, {
+    components: [
+      ['"@target-uri"', 'https://shop.example/a'],
+      ['"signature-agent"', `"${agent}"`],
+    ],
+  })
   expect(await ask(again, { target: '/b' })).toEqual(isSpoofed)
 })
 

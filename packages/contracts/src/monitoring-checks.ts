@@ -396,7 +396,11 @@ export const probedCheckSchema = z.discriminatedUnion('kind', [
 ])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 /** What a probe elsewhere can check: all but what asks the captcha of the installation. */
-export const assignedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), webSocketCheck(secret), ...otherProbedChecks])
+export const assignedCheckSchema = z.discriminatedUnion('kind', [
+  httpCheck(secret),
+  webSocketCheck(secret),
+  ...otherProbedChecks,
+])
 export type AssignedCheck = z.infer<typeof assignedCheckSchema>
 
 function isBareHost(text: string): boolean {

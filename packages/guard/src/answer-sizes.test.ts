@@ -10,7 +10,12 @@ test('the average is of the same method and folder, and there is none before eno
   expect(sizes.averageFor(visit('/products/new'))).toBeNull()
   sizes.note(visit('/products/last'), 3_000)
   expect(sizes.averageFor(visit('/products/new'))).toBe(1_100)
-  for (const other of [visit('/products'), visit('/'), visit('/products/a', { method: 'POST' }), visit('/products/a', { host: 'b' })])
+  for (const other of [
+    visit('/products'),
+    visit('/'),
+    visit('/products/a', { method: 'POST' }),
+    visit('/products/a', { host: 'b' }),
+  ])
     expect(sizes.averageFor(other)).toBeNull()
 })
 
@@ -35,6 +40,10 @@ test('a refusal is told with what the site did not have to send, and a challenge
   await running.ask('/elsewhere', { headers: { 'user-agent': 'GPTBot/1.2' } })
   const [denied, challenged, unknown] = running.reports.slice(20)
   expect(denied?.savedBytes).toBe(50_000 - Buffer.byteLength(bot.body))
-  expect([challenged?.decision.conclusion, challenged?.savedBytes, unknown?.savedBytes]).toEqual(['CHALLENGE', null, null])
+  expect([challenged?.decision.conclusion, challenged?.savedBytes, unknown?.savedBytes]).toEqual([
+    'CHALLENGE',
+    null,
+    null,
+  ])
   expect(running.reports[0]?.savedBytes).toBeNull()
 })

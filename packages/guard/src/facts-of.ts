@@ -22,7 +22,11 @@ class VisitFacts implements Facts {
   readonly #request: Visit['request']
   readonly #network: () => NetworkFacts
 
-  constructor({ address, method, host, path, headers, request }: Visit, network: () => NetworkFacts, ticket: string | null) {
+  constructor(
+    { address, method, host, path, headers, request }: Visit,
+    network: () => NetworkFacts,
+    ticket: string | null,
+  ) {
     this.address = address === '' ? null : address
     this.method = method
     this.host = host

@@ -156,7 +156,8 @@ export function createGuard(options: GuardOptions): Guard {
     return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
       const control = isInControl(merged, site, visitor, at)
       const decision = withoutCaptcha(control ? softened(merged, pass !== null) : merged, site)
-      const answer = decision.conclusion === 'ALLOW' ? null : answerVisit({ visit, site, policy, decision, seals, now: at })
+      const answer =
+        decision.conclusion === 'ALLOW' ? null : answerVisit({ visit, site, policy, decision, seals, now: at })
       report({
         decision,
         wouldBe: control ? 'DENY' : wouldBe(decision),

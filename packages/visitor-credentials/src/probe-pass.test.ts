@@ -34,7 +34,15 @@ test('neither another secret nor the key of another host makes a pass, nor does 
     forged[index] = (forged[index] ?? 0) ^ 1
     expect(passes.use(`bgp1.${forged.toString('base64url')}`, 'shop.example', now), `byte ${index}`).toBe(false)
   }
-  for (const text of ['', 'bgp1.', `bgp2${pass.slice(4)}`, `${pass}A`, pass.slice(0, -1), ` ${pass}`, `${pass}, ${pass}`])
+  for (const text of [
+    '',
+    'bgp1.',
+    `bgp2${pass.slice(4)}`,
+    `${pass}A`,
+    pass.slice(0, -1),
+    ` ${pass}`,
+    `${pass}, ${pass}`,
+  ])
     expect(passes.use(text, 'shop.example', now), text).toBe(false)
   // The last sign of 52 bytes holds four bits that say nothing: the pass by another spelling is the same pass.
   const spelt = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

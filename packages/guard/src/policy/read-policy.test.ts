@@ -61,7 +61,9 @@ test('what is right by itself and wrong together is refused too', () => {
   ])
   expect(code('      - name: a', `signedBots: [${bot('http://a.example')}]`)).toEqual(['invalid-format'])
   expect(code('      - name: a', `signedBots: [${bot('https://a:b@a.example')}]`)).toEqual(['agent-invalid'])
-  expect(code('      - name: a', 'signedBots: [{ agent: "https://a.example", directoryFile: /a }]')).toEqual(['required'])
+  expect(code('      - name: a', 'signedBots: [{ agent: "https://a.example", directoryFile: /a }]')).toEqual([
+    'required',
+  ])
   expect(code('      - name: a\n    certificate: ACME', '')).toEqual(['acme-missing', 'https-port-missing'])
 })
 
@@ -74,9 +76,9 @@ test('a purpose by a word that is used elsewhere is told the one that counts', (
     })
   }
   const programs = Object.fromEntries(purposes.map((purpose) => [purpose, 'DENY']))
-  expect(policyOf(fileOf(`      - { name: all, programs: ${JSON.stringify(programs)} }`)).sites[0]?.policies[0]).toEqual(
-    expect.objectContaining({ programs }),
-  )
+  expect(
+    policyOf(fileOf(`      - { name: all, programs: ${JSON.stringify(programs)} }`)).sites[0]?.policies[0],
+  ).toEqual(expect.objectContaining({ programs }))
   expect(faultsOf(fileOf('      - { name: all, programs: { constructor: DENY } }'))).toMatchObject([{ line: 6 }])
 })
 

@@ -153,7 +153,10 @@ const signedBot = z.strictObject({
   agent: z
     .url({ protocol: /^https$/u })
     .max(500)
-    .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), because('agent-invalid')),
+    .refine(
+      (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+      because('agent-invalid'),
+    ),
   /** What the agent answers at `/.well-known/http-message-signatures-directory`. */
   directoryFile: file,
   /** As the site and the log are told it; default: the host of the agent. */

@@ -21,7 +21,10 @@ const put = async ({ id, version }: MonitoredService, check: object) =>
   (await call('mia', 'PUT', `${services}/${id}`, { name: 'Shop', version, check })).json<MonitoredService>()
 /** The secrets with which the last check ran. */
 const ran = () => {
-  const { gateway, authentication } = (it.ran.at(-1)?.check.target ?? {}) as { gateway?: object; authentication?: object }
+  const { gateway, authentication } = (it.ran.at(-1)?.check.target ?? {}) as {
+    gateway?: object
+    authentication?: object
+  }
   return { gateway, authentication }
 }
 const turn = async () => {
@@ -70,7 +73,10 @@ test('the key goes to no other server, stays beside a password, and goes when it
     serviceId: made.id,
   })
   expect(ran()).toMatchObject({ gateway: { secret: null }, authentication: { password: '' } })
-  await call('mia', 'POST', pathOf('tryMonitoredService'), { check: http({ ...kept, ...basic('new') }), serviceId: made.id })
+  await call('mia', 'POST', pathOf('tryMonitoredService'), {
+    check: http({ ...kept, ...basic('new') }),
+    serviceId: made.id,
+  })
   expect(ran()).toMatchObject({ gateway: { secret: keyFor('shop.example') }, authentication: { password: 'new' } })
   // Each of the two is changed by itself.
   const other = 'another secret of another gateway'

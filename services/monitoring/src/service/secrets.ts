@@ -38,7 +38,10 @@ function withOwn<C extends Check>(config: C, own: string | null): C {
   if (config.kind === 'FORM') return joinValues(config, own) as C
   const authentication = authenticationOf(config)
   if (config.kind !== 'HTTP' || authentication === null) return config
-  const target = { ...config.target, authentication: { ...authentication, [secretFields[authentication.kind]]: own ?? '' } }
+  const target = {
+    ...config.target,
+    authentication: { ...authentication, [secretFields[authentication.kind]]: own ?? '' },
+  }
   return { ...config, target }
 }
 
@@ -124,7 +127,10 @@ function usable(config: Check, former: Check, { own, gateway }: Secrets): Secret
 }
 
 /** The secrets that a check brings, and where it brings none those of its stored configuration that it may use, as `joinSecret` takes them. */
-export function mergeSecrets(check: Check, stored: { readonly config: Check; readonly text: string | null }): string | null {
+export function mergeSecrets(
+  check: Check,
+  stored: { readonly config: Check; readonly text: string | null },
+): string | null {
   const { config, given } = takeApart(check)
   const kept = usable(config, stored.config, fromText(stored.config, stored.text))
   // A form has the values that it brings in it.
@@ -183,7 +189,9 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[(.*)\]$/u, '$1').replace(/\.$/u, '')
 }
 
-function isBehind<C extends Check>(check: C): check is C & Behind & { readonly target: { readonly gateway: { readonly secret: string | null } } } {
+function isBehind<C extends Check>(
+  check: C,
+): check is C & Behind & { readonly target: { readonly gateway: { readonly secret: string | null } } } {
   const isKind = check.kind === 'HTTP' || check.kind === 'WEBSOCKET' || check.kind === 'FORM'
   return isKind && check.target.gateway !== undefined
 }

@@ -25,7 +25,7 @@ export async function tryCheck(
   await assertHeartbeat(db, solutionId, check)
   const run = (secret: string | null) =>
     runAnyCheck({ ...context, db: context.workerDb }, joinSecret(check, secret), { solutionId, serviceId: null })
-  if (serviceId === null || givenSecretPathsOf(check).length === secretPathsOf(check).length && !leavesValues(check))
+  if (serviceId === null || (givenSecretPathsOf(check).length === secretPathsOf(check).length && !leavesValues(check)))
     return shown(await run(splitSecret(check).secret))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')

@@ -35,7 +35,8 @@ export const isProbedKind = (kind: CheckKind): boolean => !toldKinds.some((told)
 export const isCaptchaKind = (kind: CheckKind): kind is CaptchaCheckKind => captchaKinds.some((one) => one === kind)
 
 /** Whether a gateway of page protection can stand before what is checked. */
-export const canBeBehindGateway = (kind: CheckKind): boolean => kind === 'HTTP' || kind === 'WEBSOCKET' || kind === 'FORM'
+export const canBeBehindGateway = (kind: CheckKind): boolean =>
+  kind === 'HTTP' || kind === 'WEBSOCKET' || kind === 'FORM'
 
 /** Whether people may say from where it is checked. */
 export const hasPlaces = (kind: CheckKind): boolean => isProbedKind(kind) && !isCaptchaKind(kind)
