@@ -1,16 +1,12 @@
 import { catalogue, type Purpose, robotsText } from '@bollard/crawlers'
-import type { AskedSite, Verdict, Visit } from '@bollard/gateway'
+import type { AskedSite, Gateway, Verdict, Visit } from '@bollard/gateway'
 import { createTrapLinks, type GatewayPolicy, type RulesOf, type SitePolicy } from '@bollard/guard'
 
 export interface RobotsOptions {
   /** Trap links hang on it, as those of the guard do. */
   readonly secret: Uint8Array
   /** Asks the site itself; null where it gives no answer. */
-  readonly ask: (
-    host: string,
-    path: string,
-    how: { isSecure: boolean; bytesMax: number; timeoutMs: number },
-  ) => Promise<AskedSite | null>
+  readonly ask: Gateway['ask']
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }

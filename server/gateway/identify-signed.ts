@@ -8,7 +8,7 @@ export interface SignedBots {
   readonly byAgent: ReadonlyMap<string, Pick<Program, 'name' | 'purpose'>>
 }
 
-export const noSignedBots: SignedBots = { keys: new Map(), byAgent: new Map() }
+const noSignedBots: SignedBots = { keys: new Map(), byAgent: new Map() }
 
 export interface IdentifySigned {
   readonly identify: Identify

@@ -1,6 +1,5 @@
 export {
   type AskedSite,
-  type AskOptions,
   createGateway,
   type Gateway,
   type GatewayOptions,

@@ -245,7 +245,6 @@ export const policySchema = z.strictObject({
 
 export type GatewayPolicy = z.infer<typeof policySchema>
 export type SitePolicy = GatewayPolicy['sites'][number]
-export type SignedBot = GatewayPolicy['signedBots'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramAction = (typeof programActions)[number]
