@@ -45,6 +45,8 @@ export default {
     only('guard-imports', '^packages/guard/', [
       'packages/addresses',
       'packages/bot-score',
+      'packages/crawlers/src/purpose',
+      'packages/crawlers/src/trap',
       'packages/decisions',
       'packages/gateway',
       'packages/http',
@@ -72,7 +74,11 @@ export default {
     only('crawlers-imports', '^packages/crawlers/', ['packages/addresses', 'packages/visitor-rules']),
     only('validations-imports-normal-forms', '^packages/validations/', ['packages/normal-forms']),
     only('webhooks-imports-addresses', '^packages/webhooks/', ['packages/addresses']),
-    only('checks-imports', '^packages/checks/', ['packages/addresses', 'packages/uptime']),
+    only('checks-imports', '^packages/checks/', [
+      'packages/addresses',
+      'packages/uptime',
+      'packages/visitor-credentials/src/probe-pass',
+    ]),
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),

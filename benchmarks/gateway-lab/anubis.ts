@@ -35,6 +35,9 @@ export const anubis = {
     'gptbot-by-list': 'DENY',
     'gptbot-from-elsewhere': 'DENY',
     'semrushbot-from-elsewhere': 'CHALLENGE',
+    // Signatures are none of its rules, so these are two more programs with a browser's user agent.
+    'bot-signed': 'CHALLENGE',
+    'bot-forged': 'CHALLENGE',
   },
 } as const satisfies {
   readonly version: string

@@ -1,7 +1,7 @@
 /**
  * What the gateway does with people, programs and crawlers: who passes, who is asked for a challenge and whether it solves it, and who is
  * refused; beside what the published policy of Anubis does with the same visitors. Exits with 1 where a person is refused or doesn't get to
- * the site, or a feed reader or a verified search engine is asked for anything.
+ * the site, or a feed reader, a verified search engine or a signed bot is asked for anything, or a forged one gets to the site.
  * Run: node_modules/.bin/node benchmarks/gateway-lab/run.ts [--only id,id]   (needs chromium, Xvfb, openbox and curl)
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,15 @@ import { startDisplay } from '../bot-lab/display.ts'
 import { startService } from '../bot-lab/service.ts'
 import { anubis, type Outcome } from './anubis.ts'
 import { listen, proxyFor, siteOf } from './site.ts'
-import { type LabVisitor, listedGooglebot, namesOfVisitors, unanswered, visitors } from './visitors.ts'
+import {
+  labAgent,
+  labDirectory,
+  type LabVisitor,
+  listedGooglebot,
+  namesOfVisitors,
+  unanswered,
+  visitors,
+} from './visitors.ts'
 
 interface Result {
   readonly id: string
@@ -74,6 +82,8 @@ const site = await listen(
 const ranges = join(folder.path, 'ranges')
 mkdirSync(ranges)
 writeFileSync(join(ranges, 'googlebot.json'), JSON.stringify({ prefixes: [{ ipv4Prefix: listedGooglebot }] }))
+const directoryFile = join(folder.path, 'lab-bot.json')
+writeFileSync(directoryFile, labDirectory)
 const noName = Object.assign(new Error('no name'), { code: 'ENOTFOUND' })
 const crawlers = await identifyCrawlers({
   folder: ranges,
@@ -97,6 +107,7 @@ listen: { host: 127.0.0.1, http: 0 }
 trustedProxies: [127.0.0.1]
 captcha: { api: "${service.api}", siteKey: ${siteKey}, secretKey: ${secretKey}, whenAway: REFUSE }
 log: { decisions: ALL, addresses: true }
+signedBots: [{ agent: "${labAgent}", directoryFile: "${directoryFile}", name: LabBot, purpose: AI_USER }]
 sites:
   - hosts: [localhost]
     upstreams: [{ url: "http://127.0.0.1:${site.port}" }]
@@ -113,10 +124,10 @@ sites:
           SEARCH: ALLOW
           AI_TRAINING: DENY
           AI_SEARCH: ALLOW
-          AI_ASSISTANT: ALLOW
-          FEED: ALLOW
+          AI_USER: ALLOW
+          FEED_READER: ALLOW
           PREVIEW: ALLOW
-          MONITORING: ALLOW
+          MONITOR: ALLOW
           ARCHIVE: ALLOW
 `
 const gateway = await startGateway(config.config, {
@@ -173,10 +184,13 @@ const welcome = new Set([
   'googlebot-by-list',
   'bingbot-by-names',
   'mojeekbot-by-names',
+  'bot-signed',
 ])
 const wronged = results.filter(
   ({ id, kind, strictest, reachedSite }) =>
-    (kind === 'person' && (strictest === 'DENY' || !reachedSite)) || (welcome.has(id) && strictest !== 'ALLOW'),
+    (kind === 'person' && (strictest === 'DENY' || !reachedSite)) ||
+    (welcome.has(id) && strictest !== 'ALLOW') ||
+    (id === 'bot-forged' && reachedSite),
 )
 if (wronged.length > 0) {
   console.error('Wronged:', wronged.map(({ id }) => id).join(', '))

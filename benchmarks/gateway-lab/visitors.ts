@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,11 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { browserLaunchOptions } from '@bollard/testing'
 import { isAllowed, readRobots } from '@bollard/crawlers'
+import {
+  type Bot,
+  createBot,
+  signatureOf,
+} from '../../packages/visitor-credentials/src/web-bot-auth/signing-fixture.ts'
 import { startProcess } from '../bot-lab/processes.ts'
 import type { VisitorId } from './anubis.ts'
 
@@ -37,6 +43,11 @@ const mojeekbot = 'Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.
 const semrushbot = 'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)'
 const labCrawler = 'LabCrawler/1.0 (+https://lab.example/bot)'
 const pagesMax = 20
+
+/** The agent of a bot that signs, and its keys as it publishes them. */
+export const labAgent = 'https://lab-bot.example'
+const labBot = createBot(labAgent)
+export const labDirectory = JSON.stringify({ keys: [labBot.key.publicKey.export({ format: 'jwk' })] })
 
 /** Everybody who comes, each once, from an address that nobody else has. */
 export const visitors: readonly LabVisitor[] = [
@@ -98,6 +109,11 @@ export const visitors: readonly LabVisitor[] = [
   named('gptbot-by-list', 'GPTBot, in the list that is shipped', '20.171.206.7', gptbot),
   named('gptbot-from-elsewhere', 'somebody who says GPTBot', '198.18.16.1', gptbot),
   named('semrushbot-from-elsewhere', 'SemrushBot, whose proof is not known', '198.18.17.1', semrushbot),
+  signing('bot-signed', 'a bot that signs its requests', '198.18.20.1', labBot),
+  signing('bot-forged', 'somebody who signs as that bot with another key', '198.18.21.1', {
+    ...createBot(labAgent),
+    key: labBot.key,
+  }),
 ]
 
 /** Who asks a name service, and what it answers; addresses that are not here have no name. */
@@ -126,6 +142,31 @@ function program(
 
 function named(id: VisitorId, describe: string, address: string, userAgent: string, path = '/'): LabVisitor {
   return program(id, describe, address, ({ origin }) => fetchAs(`${origin}${path}`, userAgent))
+}
+
+/** With a browser's user agent: the signature alone says who it is. */
+function signing(id: VisitorId, describe: string, address: string, bot: Bot): LabVisitor {
+  return program(id, describe, address, async ({ origin }) => {
+    const created = Math.floor(Date.now() / 1_000)
+    const { input, signature } = signatureOf({
+      bot,
+      components: [
+        ['"@authority"', new URL(origin).host],
+        ['"signature-agent"', `"${labAgent}"`],
+      ],
+      parameters: { created, expires: created + 60, nonce: randomUUID() },
+    })
+    const headers = [`Signature-Agent: "${labAgent}"`, `Signature-Input: ${input}`, `Signature: ${signature}`]
+    await run('curl', [
+      '-s',
+      '-o',
+      '/dev/null',
+      '-A',
+      chromeAgent,
+      ...headers.flatMap((line) => ['-H', line]),
+      `${origin}/`,
+    ])
+  })
 }
 
 /** As a person would start it: nothing in it listens for orders. */

@@ -1,26 +1,12 @@
-import type { Identified, Purpose } from '@bollard/crawlers'
-import type { Identify, Program, ProgramPurpose } from '@bollard/guard'
+import type { Identified } from '@bollard/crawlers'
+import type { Identify, Program } from '@bollard/guard'
 import { type CrawlersOptions, type KnownCrawlers, knowCrawlers } from '../know-crawlers.ts'
 
 export interface CrawlersOfGateway extends Pick<KnownCrawlers, 'reload' | 'stop'> {
   readonly identify: Identify
 }
 
-const purposeOf: Readonly<Record<Purpose, ProgramPurpose>> = {
-  SEARCH: 'SEARCH',
-  AI_TRAINING: 'AI_TRAINING',
-  AI_SEARCH: 'AI_SEARCH',
-  AI_USER: 'AI_ASSISTANT',
-  FEED_READER: 'FEED',
-  PREVIEW: 'PREVIEW',
-  MONITOR: 'MONITORING',
-  ARCHIVE: 'ARCHIVE',
-  SEO: 'SEO',
-  SECURITY: 'SECURITY',
-  OTHER: 'OTHER',
-}
-
-/** Tells a gateway who programs are, in the words of its file. */
+/** Tells a gateway who programs are. */
 export async function identifyCrawlers(options: CrawlersOptions): Promise<CrawlersOfGateway> {
   const { identify, reload, stop } = knowCrawlers(options)
   await reload()
@@ -37,7 +23,7 @@ export async function identifyCrawlers(options: CrawlersOptions): Promise<Crawle
 function programOf({ crawler, verdict }: Identified): Program {
   return {
     name: crawler.name,
-    purpose: purposeOf[crawler.purpose],
+    purpose: crawler.purpose,
     verified: verdict === 'VERIFIED',
     isSpoofed: verdict === 'SPOOFED',
   }

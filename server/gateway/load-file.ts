@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { GatewaySite } from '@bollard/gateway'
-import { type GatewayPolicy, type PolicyFault, readPolicy } from '@bollard/guard'
+import { type GatewayPolicy, type PolicyFault, type Program, readPolicy } from '@bollard/guard'
+import { agentUrl, type BotKey, botKeys, readDirectory } from '@bollard/visitor-credentials'
 import { createBollard, type Bollard, BollardConfigurationError } from '../../client/node/src/index.ts'
 import { StartupFault } from '../startup-fault.ts'
 import type { Dashboard } from './dashboard/ask-dashboard.ts'
+import type { SignedBots } from './identify-signed.ts'
 
 /** A file that was read with everything it names. */
 export interface LoadedFile {
@@ -15,6 +17,7 @@ export interface LoadedFile {
   readonly dashboards: ReadonlyMap<string, Dashboard>
   /** What the owner's monitoring signs its passes with; null: there are none. */
   readonly probeSecret: string | null
+  readonly signedBots: SignedBots
 }
 
 /** What is wrong with a file, a line each, with its place. */
@@ -36,6 +39,7 @@ export async function loadFile(text: string): Promise<LoadedFile> {
     sites: await Promise.all(policy.sites.map(siteOf)),
     captchas: await captchasOf(policy),
     dashboards: await dashboardsOf(policy),
+    signedBots: await signedBotsOf(policy),
     probeSecret: probeSecretFile === undefined ? null : await readSecret('probeSecretFile', probeSecretFile),
   }
 }
@@ -76,6 +80,20 @@ async function captchasOf({ captcha, sites }: GatewayPolicy): Promise<ReadonlyMa
     }
   }
   return clients
+}
+
+async function signedBotsOf({ signedBots }: GatewayPolicy): Promise<SignedBots> {
+  const keys: BotKey[] = []
+  const byAgent = new Map<string, Pick<Program, 'name' | 'purpose'>>()
+  for (const { agent: given, directoryFile, name, purpose } of signedBots) {
+    const agent = agentUrl(given)
+    if (agent === null) throw new StartupFault(`signedBots: ${given} is no address of an agent`)
+    const read = readDirectory(await readNamed('signedBots: directoryFile', directoryFile), agent)
+    if (!read.ok) throw new StartupFault(`signedBots: ${directoryFile} is no directory of keys: ${read.code}`)
+    keys.push(...read.keys)
+    byAgent.set(agent, { name: name ?? new URL(agent).hostname, purpose })
+  }
+  return { keys: botKeys(keys), byAgent }
 }
 
 const secretBytesMin = 32

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createGateway, createGatewayServer, type GatewayServerOptions, type GatewaySite } from '@bollard/gateway'
-import { type CaptchaOf, createGuard, createProbePasses, type GatewayPolicy, type Reported } from '@bollard/guard'
+import { type CaptchaOf, createGuard, type GatewayPolicy, type Reported } from '@bollard/guard'
 import { type Connections, watchConnections } from '@bollard/http'
 import { openNetworkData } from '@bollard/network-data'
+import { createProbePasses, probePassHeader } from '@bollard/visitor-credentials/probe-pass'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createMeasures } from '../child/measure.ts'
@@ -12,6 +12,8 @@ import { StartupFault } from '../startup-fault.ts'
 import { serveHealth } from '../supervise/serve-health.ts'
 import { askCaptcha } from './ask-captcha.ts'
 import { followDashboards } from './dashboard/follow-dashboards.ts'
+import { answerRobots } from './answer-robots.ts'
+import { identifySigned } from './identify-signed.ts'
 import { keepAcmeCertificates } from './keep-acme.ts'
 import { keepOwnCertificates } from './keep-certificates.ts'
 import { keepSecret } from './keep-secret.ts'
@@ -83,6 +85,8 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
   await dashboards.configure(loaded.dashboards)
   const reporter = reportDecisions(tell, figures.noteUntold)
   let probes = probesOf(loaded)
+  const signed = identifySigned(ports.identify)
+  signed.configure(loaded.signedBots)
   const startedWith = loaded.policy
   const { trustedProxies, whenUndecided } = startedWith
   const guard = createGuard({
@@ -90,9 +94,9 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     secret,
     captcha,
     networkData: openNetworkData(),
-    identify: ports.identify,
+    identify: signed.identify,
     isProbe({ headers, host }) {
-      const pass = headers['bollard-probe']
+      const pass = headers[probePassHeader]
       return typeof pass === 'string' && probes !== null && probes.use(pass, host, Date.now())
     },
     report(decision) {
@@ -103,9 +107,11 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
     rulesOf: dashboards.rulesOf,
     onPass: figures.notePass,
   })
+  const robots = answerRobots({ secret, ask: (...asked) => gateway.ask(...asked) })
+  robots.configure(loaded.policy.sites, dashboards.rulesOf)
   const gateway = createGateway({
     sites: sitesOf(loaded),
-    decide: (visit) => acme.answer(visit) ?? guard.decide(visit),
+    decide: (visit) => acme.answer(visit) ?? robots.answer(visit, () => guard.decide(visit)),
     whenUndecided,
     trustedProxies,
     onError: (error) => log.error({ err: error }, 'A request could not be decided or passed on'),
@@ -134,6 +140,7 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
 
   async function takeRules(): Promise<void> {
     guard.configure(loaded.policy, dashboards.rulesOf)
+    robots.configure(loaded.policy.sites, dashboards.rulesOf)
     gateway.configure(sitesOf(loaded))
   }
 
@@ -147,6 +154,8 @@ export async function startGateway(config: Config, parts: GatewayParts): Promise
       await acme.configure(next.policy)
       await dashboards.configure(next.dashboards)
       guard.configure(next.policy, dashboards.rulesOf)
+      robots.configure(next.policy.sites, dashboards.rulesOf)
+      signed.configure(next.signedBots)
       gateway.configure(sitesOf(next))
       captcha.configure(next.captchas, captchasIn(next.policy))
       if (next.probeSecret !== loaded.probeSecret) probes = probesOf(next)
@@ -251,7 +260,7 @@ async function listen(
 }
 
 function probesOf({ probeSecret }: LoadedFile): ReturnType<typeof createProbePasses> | null {
-  return probeSecret === null ? null : createProbePasses(Buffer.from(probeSecret), randomBytes)
+  return probeSecret === null ? null : createProbePasses(probeSecret)
 }
 
 function captchasIn({ captcha, sites }: GatewayPolicy): CaptchaOf[] {

@@ -12,6 +12,12 @@ export type HttpAuthentication =
   /** Both as PEM. */
   | { readonly kind: 'CLIENT_CERTIFICATE'; readonly certificate: string; readonly key: string }
 
+/** A gateway of page protection in front of what is checked, which lets a request pass that proves itself (`probePassKey`). */
+export interface GatewayInFront {
+  /** The key of the host, in base64url; null where it is lost, and then the check comes as any visitor does. */
+  readonly secret: string | null
+}
+
 export interface HttpTarget {
   readonly url: string
   readonly method: string
@@ -25,6 +31,8 @@ export interface HttpTarget {
   readonly family: 'ANY' | 'IPV4' | 'IPV6'
   /** DEGRADED when the certificate has fewer days left; null does not look. */
   readonly certificateWarningDays: number | null
+  /** Left out where none stands before it. */
+  readonly gateway?: GatewayInFront | undefined
 }
 
 /** A form with a captcha of this installation. */
@@ -44,6 +52,8 @@ export interface FormTarget {
   readonly family: 'ANY' | 'IPV4' | 'IPV6'
   /** The heartbeat that the system behind the form sends, and how soon; null waits for none. */
   readonly heartbeat: { readonly serviceId: string; readonly withinSeconds: number } | null
+  /** Left out where none stands before it. */
+  readonly gateway?: GatewayInFront | undefined
 }
 
 /** What a check of a form needs of the captcha and of heartbeats. */
@@ -97,6 +107,7 @@ export interface Targets {
     readonly headers: readonly HttpHeader[]
     readonly send: string | null
     readonly expect: string | null
+    readonly gateway?: GatewayInFront | undefined
   }
   readonly SMTP: { readonly host: string; readonly port: number; readonly startTls: boolean }
   readonly GRPC: {

@@ -71,8 +71,11 @@ const headers = z
   // What is secret has fields of its own, which are sealed and never shown.
   .refine((all) => all.every(({ name }) => name.toLowerCase() !== 'authorization'), code('use-authentication'))
 
+/** As a gateway has it. */
+const gatewaySecretMin = 32
+
 /** A secret that is null keeps the one that there is. */
-const secret = (max: number) => z.string().min(1).max(max).nullable()
+const secret = (max: number, min = 1) => z.string().min(min).max(max).nullable()
 /** A secret where a check is read: never there. */
 const hidden = () => z.null()
 const authentication = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
@@ -91,6 +94,13 @@ const authentication = <Secret extends z.ZodType>(secretOf: (max: number) => Sec
       }),
     ])
     .nullable()
+
+/**
+ * That the address stands behind a gateway of page protection, which lets a check pass that proves itself. `secret` is the text of the file
+ * that the gateway's own file names as `probeSecretFile`; of it only a key for the host of the address is kept.
+ */
+const gateway = <Secret extends z.ZodType>(secretOf: (max: number, min: number) => Secret) =>
+  z.strictObject({ secret: secretOf(500, gatewaySecretMin) }).optional()
 
 /** One demand on an answer. `target` names a header or is a JSON path; `value` is null for EXISTS and NOT_EXISTS. */
 export const assertionSchema = z
@@ -127,7 +137,7 @@ const followed = {
   family: z.enum(['ANY', 'IPV4', 'IPV6']).default('ANY'),
 }
 
-const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) =>
+const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number, min?: number) => Secret) =>
   z.strictObject({
     kind: z.literal('HTTP'),
     target: z.strictObject({
@@ -141,6 +151,20 @@ const httpCheck = <Secret extends z.ZodType>(secretOf: (max: number) => Secret) 
       family: followed.family,
       /** DEGRADED when the certificate has fewer days left; null does not look. */
       certificateWarningDays: warningDays.nullable().default(null),
+      gateway: gateway(secretOf),
+    }),
+    ...run,
+  })
+
+const webSocketCheck = <Secret extends z.ZodType>(secretOf: (max: number, min?: number) => Secret) =>
+  z.strictObject({
+    kind: z.literal('WEBSOCKET'),
+    target: z.strictObject({
+      url: url(['ws:', 'wss:']),
+      headers: headers.default([]),
+      send: exchanged.default(null),
+      expect: exchanged.default(null),
+      gateway: gateway(secretOf),
     }),
     ...run,
   })
@@ -185,16 +209,6 @@ const otherProbedChecks = [
     ...run,
   }),
   z.strictObject({
-    kind: z.literal('WEBSOCKET'),
-    target: z.strictObject({
-      url: url(['ws:', 'wss:']),
-      headers: headers.default([]),
-      send: exchanged.default(null),
-      expect: exchanged.default(null),
-    }),
-    ...run,
-  }),
-  z.strictObject({
     kind: z.literal('SMTP'),
     target: z.strictObject({ host, port: port.default(25), startTls: z.boolean().default(true) }),
     ...run,
@@ -219,9 +233,14 @@ const signalledById = z.strictObject({ serviceId: idSchema, withinSeconds })
  * A form with a captcha of this installation, which is filled in and sent; `signalled` says which service the system behind it signals, and
  * how soon.
  */
-const formCheck = <Value extends z.ZodType, Signalled extends z.ZodType<{ withinSeconds: number }>>(
+const formCheck = <
+  Value extends z.ZodType,
+  Signalled extends z.ZodType<{ withinSeconds: number }>,
+  Secret extends z.ZodType,
+>(
   valueOf: () => Value,
   signalled: Signalled,
+  secretOf: (max: number, min?: number) => Secret,
 ) =>
   z
     .strictObject({
@@ -248,6 +267,7 @@ const formCheck = <Value extends z.ZodType, Signalled extends z.ZodType<{ within
          * heartbeat counts whose nonce is that text.
          */
         heartbeat: signalled.nullable().default(null),
+        gateway: gateway(secretOf),
       }),
       ...run,
     })
@@ -338,16 +358,18 @@ const toldChecks = [
 /** Everything that can be monitored. */
 export const checkSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
+  webSocketCheck(secret),
   ...otherProbedChecks,
-  formCheck(typedValue, signalledById),
+  formCheck(typedValue, signalledById, secret),
   passRateCheck,
   ...toldChecks,
 ])
 /** The same as it is shown: without its secrets. */
 export const shownCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(hidden),
+  webSocketCheck(hidden),
   ...otherProbedChecks,
-  formCheck(hidden, signalledById),
+  formCheck(hidden, signalledById, hidden),
   passRateCheck,
   ...toldChecks,
 ])
@@ -355,8 +377,9 @@ export const shownCheckSchema = z.discriminatedUnion('kind', [
 export const checkInFileSchema = <Key extends z.ZodType<string>>(key: Key) =>
   z.discriminatedUnion('kind', [
     httpCheck(secret),
+    webSocketCheck(secret),
     ...otherProbedChecks,
-    formCheck(typedValue, z.strictObject({ service: key, withinSeconds })),
+    formCheck(typedValue, z.strictObject({ service: key, withinSeconds }), secret),
     passRateCheck,
     toldChecks[0],
     groupCheck(key),
@@ -366,13 +389,18 @@ export type MonitoringCheck = z.infer<typeof checkSchema>
 export type ShownCheck = z.infer<typeof shownCheckSchema>
 export const probedCheckSchema = z.discriminatedUnion('kind', [
   httpCheck(secret),
+  webSocketCheck(secret),
   ...otherProbedChecks,
-  formCheck(typedValue, signalledById),
+  formCheck(typedValue, signalledById, secret),
   passRateCheck,
 ])
 export type ProbedCheck = z.infer<typeof probedCheckSchema>
 /** What a probe elsewhere can check: all but what asks the captcha of the installation. */
-export const assignedCheckSchema = z.discriminatedUnion('kind', [httpCheck(secret), ...otherProbedChecks])
+export const assignedCheckSchema = z.discriminatedUnion('kind', [
+  httpCheck(secret),
+  webSocketCheck(secret),
+  ...otherProbedChecks,
+])
 export type AssignedCheck = z.infer<typeof assignedCheckSchema>
 
 function isBareHost(text: string): boolean {

@@ -106,6 +106,13 @@ const reportedDecision = z.strictObject({
     .max(60),
   failedOpen: z.boolean(),
   control: z.boolean().default(false),
+  /** Limiters that are being changed, with the side of the change that this visitor met. */
+  tried: z
+    .array(z.strictObject({ limiterId: text(64), round: z.int().min(0), changed: z.boolean() }))
+    .max(20)
+    .optional(),
+  /** Names the pass that the visitor had, so that many requests with one count as one visitor; null for none. */
+  pass: text(64).nullable().optional(),
   tookMs: z.number().min(0).max(60_000),
   /** A program that says who it is: `GOOGLEBOT` and the like, and whether that was proven. */
   program: z
@@ -117,7 +124,10 @@ const reportedDecision = z.strictObject({
   ending: z.enum(endings).nullable().default(null),
   /** Status that the site answered with. */
   status: z.int().min(100).max(599).nullable().default(null),
-  /** Bytes that the site did not have to send since the request never reached it; null where unknown. */
+  /**
+   * Bytes that the site did not have to send since the request never reached it, by what it sends to such requests on average; null where
+   * unknown, and of a challenge, which may still be solved.
+   */
   savedBytes: z.int().min(0).nullable().default(null),
 })
 export type ReportedDecision = z.infer<typeof reportedDecision>

@@ -10,6 +10,8 @@ export interface Forwarded {
   readonly verdict: Pass
   readonly group: UpstreamGroup
   readonly slowSides: SlowSides
+  /** Counts the bytes of the answer's body. */
+  readonly given: { bytes: number }
   /** Bytes that a body may have whose length nobody said; null for no bound. */
   readonly bodyMax: number | null
   /** The headers for this server of the site. */
@@ -94,6 +96,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
     },
     onResponseData(started, chunk) {
       download.bytes += chunk.byteLength
+      forwarded.given.bytes += chunk.byteLength
       // `write` of the two kinds of response have nothing in common for the compiler but this.
       if ((response as { write(data: Buffer): boolean }).write(chunk)) return
       started.pause()
@@ -132,7 +135,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
 export function forwardUpgrade(
   socket: Duplex,
   head: Buffer,
-  forwarded: Omit<Forwarded, 'slowSides' | 'bodyMax'>,
+  forwarded: Omit<Forwarded, 'slowSides' | 'bodyMax' | 'given'>,
 ): void {
   const { visit, verdict, group, refuse } = forwarded
   const server = group.choose()

@@ -306,3 +306,48 @@ describe('who only holds what they were given', () => {
     visitor.close()
   })
 })
+
+describe('a site that is asked on nobody’s behalf', () => {
+  const bounds = { isSecure: true, bytesMax: 100_000, timeoutMs: 2_000 }
+
+  it('is read as far as it may be, however much it sends, and follows nowhere', async () => {
+    let sent = 0
+    await using running = await startGateway({
+      listener: ({ url }, response) => {
+        if (url === '/away') return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+        if (url === '/small') return void response.end('small')
+        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 100 * 1_048_576 })
+        const write = (): void => {
+          while (sent < 100 * 1_048_576) {
+            sent += 65_536
+            if (!response.write(Buffer.alloc(65_536, 'a'))) return void response.once('drain', write)
+          }
+        }
+        write()
+      },
+    })
+    const large = await running.gateway.ask('shop.example', '/robots.txt', bounds)
+    expect([large?.status, large?.body.length, large?.isCut]).toEqual([200, 100_000, true])
+    expect(sent).toBeLessThan(50 * 1_048_576)
+    expect(await running.gateway.ask('shop.example', '/small', bounds)).toMatchObject({ status: 200, isCut: false })
+    expect(await running.gateway.ask('shop.example', '/away', bounds)).toMatchObject({ status: 302 })
+    expect(running.arrived[0]?.headers).toMatchObject({
+      host: 'shop.example',
+      'user-agent': 'Bollard',
+      'accept-encoding': 'identity',
+      'x-forwarded-proto': 'https',
+    })
+    expect(await running.gateway.ask('other.example', '/', bounds)).toBeNull()
+  })
+
+  it('that says nothing, or drips, is given up in time and harms nobody', async () => {
+    await using running = await startGateway({
+      listener: ({ url }, response) => {
+        if (url === '/drip') begin(response, 'text/plain').write('a')
+      },
+    })
+    for (const path of ['/silent', '/drip'])
+      expect(await running.gateway.ask('shop.example', path, { ...bounds, timeoutMs: 100 }), path).toBeNull()
+    expect(running.errors).toEqual([])
+  })
+})

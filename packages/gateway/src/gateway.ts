@@ -42,8 +42,30 @@ export interface Gateway {
   /** Other sites from now on; what is under way ends as it began. Throws where a host is named twice or an address is none. */
   configure(sites: readonly GatewaySite[]): void
   states(): UpstreamState[]
+  /**
+   * Asks the site of a host for a path, on nobody's behalf. Follows no redirect, and reads `bytesMax` bytes at most. Null where no server
+   * answers within `timeoutMs`. Never rejects.
+   */
+  ask(host: string, path: string, how: AskOptions): Promise<AskedSite | null>
   /** Resolves once nothing is under way any more. */
   close(): Promise<void>
+}
+
+export interface AskOptions {
+  /** Whether the site is told that whoever wants to know came by HTTPS. */
+  readonly isSecure: boolean
+  readonly bytesMax: number
+  readonly timeoutMs: number
+}
+
+/** What a site answered. */
+export interface AskedSite {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** Whether there was more. */
+  readonly isCut: boolean
 }
 
 interface RunningSite {
@@ -156,13 +178,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       judge(visit, (verdict) => {
         if (!verdict.pass) return answer(request, response, verdict)
         const { onEnd } = verdict
-        if (response.destroyed) return onEnd?.(null)
-        if (onEnd !== undefined) response.once('close', () => onEnd(response.headersSent ? response.statusCode : null))
+        if (response.destroyed) return onEnd?.(null, 0)
+        const given = { bytes: 0 }
+        if (onEnd !== undefined)
+          response.once('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
         return forwardRequest(response, {
           visit,
           verdict,
           group: running.group,
           slowSides,
+          given,
           bodyMax: bounds.bodyMax,
           headersFor: headersFor(visit, verdict, running),
           refuse: (fault) => answerFault(request, response, fault),
@@ -178,8 +203,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       judge(visit, (verdict) => {
         if (!verdict.pass) return endSocket(socket, verdict)
         const { onEnd } = verdict
-        if (socket.destroyed) return onEnd?.(null)
-        if (onEnd !== undefined) socket.once('close', () => onEnd(101))
+        if (socket.destroyed) return onEnd?.(null, 0)
+        if (onEnd !== undefined) socket.once('close', () => onEnd(101, 0))
         return forwardUpgrade(socket, head, {
           visit,
           verdict,
@@ -191,12 +216,47 @@ export function createGateway(options: GatewayOptions): Gateway {
       return undefined
     },
     configure,
+    async ask(host, path, { isSecure, ...bounds }) {
+      const running = sites.get(host)
+      const server = running?.group.choose()
+      if (running === undefined || server === undefined) return null
+      const proto = isSecure ? 'https' : 'http'
+      const headers = {
+        host: running.site.hostHeader === 'UPSTREAM' ? server.host : host,
+        'user-agent': 'Bollard',
+        'accept-encoding': 'identity',
+        'x-forwarded-proto': proto,
+        'x-forwarded-host': host,
+        via: `1.1 ${name}`,
+      }
+      return readFrom(server, { path, headers }, bounds).catch(() => null)
+    },
     states: () => [...new Set(sites.values())].flatMap(({ group }) => group.states()),
     async close() {
       slowSides.stop()
       await Promise.all([...new Set(sites.values())].map(({ group }) => group.close()))
     },
   }
+}
+
+async function readFrom(
+  { pool }: Server,
+  request: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
+  { bytesMax, timeoutMs }: Pick<AskOptions, 'bytesMax' | 'timeoutMs'>,
+): Promise<AskedSite> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { statusCode: status, headers, body } = await pool.request({ ...request, method: 'GET', signal })
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes > bytesMax) break
+  }
+  // Leaving the loop has destroyed the body, and the connection with it.
+  const plain = Object.entries(headers).map(([field, value]) => [field, String(value ?? '')])
+  const whole = Buffer.concat(chunks)
+  return { status, headers: Object.fromEntries(plain), body: whole.subarray(0, bytesMax), isCut: bytes > bytesMax }
 }
 
 function isWebSocket({ method, headers, httpVersionMajor }: AnyRequest): boolean {

@@ -31,8 +31,11 @@ export interface Pass {
   readonly requestHeaders?: Readonly<Record<string, string | null>>
   /** For the visitor, beside those of the site. */
   readonly answerHeaders?: Readonly<Record<string, string>>
-  /** Told once the request is over: the status that the visitor was sent, or null where nothing was. Must not throw. */
-  readonly onEnd?: (status: number | null) => void
+  /**
+   * Told once the request is over: the status that the visitor was sent, or null where nothing was, and how many bytes of a body the site
+   * had given until then. Must not throw.
+   */
+  readonly onEnd?: (status: number | null, bytes: number) => void
 }
 
 /** The request ends here with this answer. */

@@ -5,30 +5,54 @@ import { fingerprintOf } from '@bollard/tls-fingerprint'
 
 /** What limits can count by. Whatever costs something is looked up when a key asks for it. */
 export function factsOf(visit: Visit, network: () => NetworkFacts, ticket: string | null): Facts {
-  const { address, method, host, path, headers, request } = visit
-  return {
-    address: address === '' ? null : address,
-    get operator() {
-      return network().asn || null
-    },
-    get country() {
-      return network().country
-    },
-    method,
-    host,
-    path,
+  return new VisitFacts(visit, network, ticket)
+}
+
+/** A class, since getters of a literal would be made anew for each request. */
+class VisitFacts implements Facts {
+  readonly address: string | null
+  readonly method: string
+  readonly host: string
+  readonly path: string
+  readonly headers: Facts['headers']
+  // Bodies belong to the site.
+  readonly user = null
+  readonly email = null
+  readonly ticket: string | null
+  readonly #request: Visit['request']
+  readonly #network: () => NetworkFacts
+
+  constructor(
+    { address, method, host, path, headers, request }: Visit,
+    network: () => NetworkFacts,
+    ticket: string | null,
+  ) {
+    this.address = address === '' ? null : address
+    this.method = method
+    this.host = host
+    this.path = path
     // The few that Node gives as lists are none that a visitor sends.
-    headers: headers as Facts['headers'],
-    get cookies() {
-      return cookiesOf(headers.cookie)
-    },
-    // Bodies belong to the site.
-    user: null,
-    email: null,
-    ticket,
-    get tls() {
-      return fingerprintOf(request)?.ja4 ?? null
-    },
+    this.headers = headers as Facts['headers']
+    this.ticket = ticket
+    this.#request = request
+    this.#network = network
+  }
+
+  get operator(): number | null {
+    return this.#network().asn || null
+  }
+
+  get country(): string | null {
+    return this.#network().country
+  }
+
+  get cookies(): Readonly<Record<string, string>> {
+    const { cookie } = this.headers
+    return cookiesOf(typeof cookie === 'string' ? cookie : undefined)
+  }
+
+  get tls(): string | null {
+    return fingerprintOf(this.#request)?.ja4 ?? null
   }
 }
 

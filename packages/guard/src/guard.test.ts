@@ -30,6 +30,11 @@ describe('a challenge', () => {
     await using running = await startGuard(always)
     const page = await running.ask('/shop?a=1&b=%22')
     expect(page.status).toBe(403)
+    // By this those who monitor the site tell it from the content.
+    expect([
+      page.headers.get('bollard-mitigated'),
+      page.body.includes('<meta name="bollard-mitigated" content="challenge"'),
+    ]).toEqual(['challenge', true])
     expect(page.body).toMatch(
       /<bollard-captcha\s+sitekey="bsk_0123456789012345678901"\s+action="gateway"\s+language="en"/u,
     )

@@ -3,6 +3,7 @@ import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
 import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
+import { createAnswerSizes } from './answer-sizes.ts'
 import { factsOf, lookUpOnce } from './facts-of.ts'
 import { type Judged, partsOf } from './judge-visit.ts'
 import { answerVisit, headersOf } from './page/answer-visit.ts'
@@ -20,6 +21,7 @@ import {
   compilePolicy,
   type RulesOf,
 } from './policy/compile-policy.ts'
+import type { TriedSide } from './policy/compile-rules.ts'
 import type { GatewayPolicy } from './policy/schema.ts'
 import { type Identify, identifyByName, type Program } from './program.ts'
 import { isStaticFile } from './static-file.ts'
@@ -38,6 +40,15 @@ export interface Reported {
   readonly isProbe: boolean
   /** Whether the visitor was challenged in place of a denial, so that mistakes can be counted. */
   readonly control: boolean
+  /** Limiters of the dashboard that are being changed, and the side of the change that the visitor met. */
+  readonly tried: readonly TriedSide[]
+  /** Names the pass that the visitor had; null for none. */
+  readonly pass: string | null
+  /**
+   * Bytes that the site did not have to send, by what it sends on average to such requests: of refusals alone, since a challenge may still
+   * be solved. Null where nothing is known.
+   */
+  readonly savedBytes: number | null
   /** Version of what the dashboard says; null where nothing is known of one. */
   readonly rulesVersion: number | null
   readonly now: number
@@ -93,6 +104,7 @@ export function createGuard(options: GuardOptions): Guard {
   const seals = createSeals(secret)
   const passes = createPasses(seals)
   const trapped = new ShortMemory<true>(trappedMax)
+  const sizes = createAnswerSizes()
   const idAt = createDecisionIds(randomBytes)
   const newId = () => idAt(now())
   const ownStore = createMemoryStore({ keysMax: ownKeysMax })
@@ -144,6 +156,8 @@ export function createGuard(options: GuardOptions): Guard {
     return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
       const control = isInControl(merged, site, visitor, at)
       const decision = withoutCaptcha(control ? softened(merged, pass !== null) : merged, site)
+      const answer =
+        decision.conclusion === 'ALLOW' ? null : answerVisit({ visit, site, policy, decision, seals, now: at })
       report({
         decision,
         wouldBe: control ? 'DENY' : wouldBe(decision),
@@ -152,20 +166,32 @@ export function createGuard(options: GuardOptions): Guard {
         policy: policy.policy.name,
         ...found,
         control,
+        tried: chosen?.tried ?? [],
+        pass: pass?.id ?? null,
+        savedBytes: answer === null ? null : savedBy(decision, visit, answer),
         rulesVersion: site.dashboard?.rules.version ?? null,
         now: at,
       })
-      if (decision.conclusion !== 'ALLOW') {
+      if (answer !== null) {
         end('REFUSED', null)
-        return answerVisit({ visit, site, policy, decision, seals, now: at })
+        return answer
       }
       return {
         pass: true,
-        requestHeaders: headersForSite(decision, found.program),
+        requestHeaders: headersForSite(decision, found.program, site.trapLinks?.pathAt(at) ?? null),
         answerHeaders: headersOf(decision),
-        onEnd: (status) => end(endingOf(status, policy), status),
+        onEnd(status, bytes) {
+          if (status !== null && !visit.isUpgrade) sizes.note(visit, bytes)
+          end(endingOf(status, policy), status)
+        },
       }
     })
+  }
+
+  function savedBy({ conclusion }: Decision, visit: Visit, { body = '' }: Answer): number | null {
+    if (conclusion === 'CHALLENGE') return null
+    const average = sizes.averageFor(visit)
+    return average === null ? null : Math.max(0, Math.round(average) - Buffer.byteLength(body))
   }
 
   /** A denial stays one while nobody could solve what would take its place. */
@@ -211,16 +237,22 @@ const none = {
   'bollard-conclusion': null,
   'bollard-bot': null,
   'bollard-probe': null,
+  'bollard-trap': null,
 } as const
 
 const refuseUpgrade: Answer = { pass: false, status: 404, body: 'not-found\n' }
 
-function headersForSite({ id, conclusion }: Decision, program: Program | null): Record<string, string | null> {
+function headersForSite(
+  { id, conclusion }: Decision,
+  program: Program | null,
+  trap: string | null,
+): Record<string, string | null> {
   return {
     ...none,
     'bollard-decision': id,
     'bollard-conclusion': conclusion,
     'bollard-bot': program?.verified === true ? program.name : null,
+    'bollard-trap': trap,
   }
 }
 

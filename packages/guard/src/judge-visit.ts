@@ -37,19 +37,20 @@ const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
 const denial = (code: string): Finding => ({ conclusion: 'DENY', reasons: [{ code, weight: 100 }] })
 const challenge = (code: string): Finding => ({ conclusion: 'CHALLENGE', reasons: [{ code, weight: 50 }] })
 
-/** What is looked at, in this order: who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
+/** What is looked at, in this order: the owner's monitoring, who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
 export function partsOf(judged: Judged): Part[] {
   const { visit, file, site, policy, facts, now, calls } = judged
   const { dashboard } = site
   const { mode } = policy.policy
   const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
   return [
-    file.allowed(facts, now),
-    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
+    // First, so that probes are counted apart from wherever they come.
     {
       ...part('probe', () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)),
       mode: 'LIVE',
     },
+    file.allowed(facts, now),
+    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
     part('program', () => findProgram(judged)),
     ...(dashboard === null ? [] : [programsPart(judged, dashboard.rules.programs)]),
     part('trap', () => findTrap(judged)),
@@ -103,13 +104,21 @@ function programsPart(judged: Judged, { mode, answers, spoofed }: DashboardRules
 
 function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding {
   if (program()?.verified === true) return nothing
-  if (site.isTrap(visit.path)) {
-    trapped.set(trappedKey(visit), true, now + trappedMs, now)
+  const link = site.trapLinks?.read(visit.path, now) ?? null
+  // In a page that somebody has kept, a link says nothing of who follows it; there is nothing to see behind it all the same.
+  if (link === 'EXPIRED') return denial('trap-expired')
+  if (link === 'FRESH' || site.isTrap(visit.path)) {
+    if (!loadsAhead(visit)) trapped.set(trappedKey(visit), true, now + trappedMs, now)
     return denial('trap')
   }
   // Others may share the address, so a solved challenge leads on.
   const isTrapped = trapped.size > 0 && trapped.get(trappedKey(visit), now) === true
   return isTrapped && pass === null ? challenge('trapped-before') : nothing
+}
+
+/** Browsers may load a link before anybody has clicked it, and say so. */
+function loadsAhead({ headers }: Visit): boolean {
+  return headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch'
 }
 
 function trappedKey({ host, address, headers }: Visit): string {

@@ -38,7 +38,7 @@ const names: Readonly<Partial<Record<ProgramPurpose, readonly string[]>>> = {
     'Diffbot',
   ],
   AI_SEARCH: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot'],
-  AI_ASSISTANT: ['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'meta-externalfetcher', 'MistralAI-User'],
+  AI_USER: ['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'meta-externalfetcher', 'MistralAI-User'],
   PREVIEW: [
     'facebookexternalhit',
     'Twitterbot',
@@ -49,8 +49,8 @@ const names: Readonly<Partial<Record<ProgramPurpose, readonly string[]>>> = {
     'TelegramBot',
     'Mastodon',
   ],
-  MONITORING: ['UptimeRobot', 'Pingdom', 'StatusCake', 'Better Stack'],
-  FEED: ['Feedly', 'Inoreader', 'NewsBlur', 'FreshRSS', 'Miniflux', 'NetNewsWire', 'Tiny Tiny RSS', 'Feedbin'],
+  MONITOR: ['UptimeRobot', 'Pingdom', 'StatusCake', 'Better Stack'],
+  FEED_READER: ['Feedly', 'Inoreader', 'NewsBlur', 'FreshRSS', 'Miniflux', 'NetNewsWire', 'Tiny Tiny RSS', 'Feedbin'],
 }
 
 const all = Object.entries(names).flatMap(([purpose, list]) =>

@@ -1,5 +1,5 @@
 import { keyPartSchema, protectionPolicySchema, requestMatchSchema } from '@bollard/contracts'
-import { compileRules, type DashboardLimiter, type DashboardRules, type ProgramPurpose } from '@bollard/guard'
+import { compileRules, type DashboardLimiter, type DashboardRules } from '@bollard/guard'
 import { compileMatch, createMemoryStore, type KeyPart, type Limiter, toMatched } from '@bollard/limits'
 import { z } from 'zod'
 
@@ -51,19 +51,6 @@ export interface ReadRules {
   readonly skipped: readonly string[]
 }
 
-/** What the file of a gateway calls otherwise. */
-const fileNames: Readonly<Record<string, ProgramPurpose>> = {
-  AI_USER: 'AI_ASSISTANT',
-  FEED_READER: 'FEED',
-  MONITOR: 'MONITORING',
-}
-const dashboardNames = new Map(Object.entries(fileNames).map(([dashboard, own]) => [own, dashboard]))
-
-/** The dashboard's word for a purpose. */
-export function purposeForDashboard(purpose: ProgramPurpose): string {
-  return dashboardNames.get(purpose) ?? purpose
-}
-
 const trial = { secret: Buffer.alloc(32), store: createMemoryStore({ keysMax: 1 }) }
 
 /** Reads what the API answered, or what was kept of it. Throws a `ZodError` or a `LimitFault` for what nothing can be decided by. */
@@ -86,7 +73,7 @@ export function readRules(answer: z.infer<typeof keptAnswerSchema>): ReadRules {
       .map(({ until, ...entry }) => ({ ...entry, until: until === null ? null : Date.parse(until) })),
     programs: {
       mode,
-      answers: Object.fromEntries(Object.entries(byPurpose).map(([name, wish]) => [fileNames[name] ?? name, wish])),
+      answers: byPurpose,
       spoofed,
     },
   }

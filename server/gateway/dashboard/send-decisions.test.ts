@@ -48,8 +48,10 @@ async function startSender(waitingMax?: number) {
       failedOpen: false,
       elapsedMs: 0.1234567,
     }
-    const program = { name: 'Feedly', purpose: 'FEED', verified: false }
-    const rest = { program, isProbe: true, control: false, rulesVersion: 3, now: clock.now }
+    const program = { name: 'Feedly', purpose: 'FEED_READER', verified: false }
+    const tried = path === '/tried' ? [{ limiterId: 'a', round: 2, changed: true }] : []
+    const aside = { tried, pass: 'a pass', savedBytes: 5 }
+    const rest = { program, isProbe: true, control: false, ...aside, rulesVersion: 3, now: clock.now }
     sender.take({ decision, visit, ...rest } as unknown as Reported)
     return id
   }
@@ -76,13 +78,22 @@ test('decisions are told with what became of them, and one that has no end withi
           probe: true,
           ending: 'FAILURE',
           status: 401,
+          savedBytes: 5,
         }),
       ],
     },
   ])
+  // What an API of the release before does not know is only told where it says something.
+  expect(Object.keys(reports[0]?.decisions[0] ?? {})).not.toEqual(expect.arrayContaining(['pass']))
+  take({ path: '/tried' })
+  await sender.flush()
   clock.now += 60_000
   await sender.flush()
-  expect(reports[1]?.decisions).toEqual([expect.objectContaining({ id: open, ending: null, status: null })])
+  expect(reports.flatMap(({ decisions }) => decisions).find((one) => 'tried' in one)).toMatchObject({
+    tried: [{ limiterId: 'a', round: 2, changed: true }],
+    pass: 'a pass',
+  })
+  expect(reports[1]?.decisions).toContainEqual(expect.objectContaining({ id: open, ending: null, status: null }))
 })
 
 test('what there is no room for is counted, and told with what there was room for', async () => {

@@ -1,7 +1,6 @@
 import { protectionRoutes, type ReportedDecision } from '@bollard/contracts'
 import type { Reported } from '@bollard/guard'
 import type { Ending } from '@bollard/limits'
-import { purposeForDashboard } from './read-rules.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -22,7 +21,7 @@ const nameOfPart = (part: string): string => partNames[part] ?? part
  * refuse, so that no visitor can spoil what is reported with it.
  */
 export function toWire(reported: Reported, outcome: Outcome | null): ReportedDecision | null {
-  const { decision, visit, program, isProbe, control, rulesVersion, now } = reported
+  const { decision, visit, program, isProbe, control, tried, pass, savedBytes, rulesVersion, now } = reported
   const { id, conclusion, reasons, parts, failedOpen, elapsedMs } = decision
   const parsed = reportedDecision.safeParse({
     id,
@@ -46,15 +45,19 @@ export function toWire(reported: Reported, outcome: Outcome | null): ReportedDec
     })),
     failedOpen,
     control,
+    // An API of the release before knows neither; most decisions need neither.
+    ...(tried.length > 0 && { tried: tried.slice(0, 20) }),
+    ...((control || tried.length > 0) && { pass }),
     tookMs: Math.min(60_000, Math.round(elapsedMs * 1_000) / 1_000),
     program: program && {
       name: lineOf(program.name, 60),
-      purpose: purposeForDashboard(program.purpose),
+      purpose: program.purpose,
       verified: program.verified,
     },
     probe: isProbe,
     ending: outcome?.ending ?? null,
     status: outcome?.status ?? null,
+    savedBytes,
   })
   return parsed.success ? parsed.data : null
 }

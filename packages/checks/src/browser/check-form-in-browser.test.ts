@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeTestFolder } from '@bollard/testing'
+import { createProbePasses, probePassKey } from '@bollard/visitor-credentials/probe-pass'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { CheckOptions, FormHelp, FormTarget } from '../check.ts'
 import { makeBrowserProgram } from '../testing/make-browser-program.ts'
@@ -231,3 +232,40 @@ test('a browser that finds no sandbox does not start, and the result says why', 
     detail: 'the browser has no sandbox on this machine, and does not start without one',
   })
 })
+
+test(
+  'behind a gateway each request of the page to its server has a pass of its own, and no other has',
+  patience,
+  async () => {
+    const passes = createProbePasses('a secret that both of them know')
+    const got: [string, boolean][] = []
+    const foreign = await serveHttp((request, response) => {
+      got.push(['foreign', request.headers['bollard-probe'] !== undefined])
+      response.end()
+    })
+    const world = await makeWorld()
+    const url = await serveHttp((request, response) => {
+      const isGood = passes.use(String(request.headers['bollard-probe']), '127.0.0.1', Date.now())
+      if (request.url !== '/favicon.ico') got.push([`${request.method} ${request.url}`, isGood])
+      if (request.method === 'POST') return void response.writeHead(200, html).end('Thank you.')
+      if (request.url === '/script.js') return void response.end('')
+      return void response.writeHead(200, html)
+        .end(`<!doctype html><script src=/script.js></script><img src="${foreign}/a.png">
+      <form method=post action=/form><input type=hidden name=bollard-response>${widget(world.help.captchaUrl)}<button>Send</button></form>`)
+    })
+    const gateway = { secret: probePassKey('a secret that both of them know', '127.0.0.1').toString('base64url') }
+    const result = await check(
+      'FORM',
+      { url: `${url}/`, way: 'BROWSER', gateway },
+      { options: world.options, timeoutMs: 25_000 },
+    )
+    expect(result).toMatchObject({ verdict: 'UP', fault: null })
+    expect(got.toSorted()).toEqual([
+      ['GET /', true],
+      ['GET /script.js', true],
+      ['POST /form', true],
+      ['foreign', false],
+    ])
+    expect(world.asked.map(({ pass }) => pass)).toEqual(['pass'])
+  },
+)

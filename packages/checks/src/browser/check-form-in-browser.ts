@@ -8,8 +8,9 @@ import { awaitSignal } from '../form/await-signal.ts'
 import type { FormValue } from '../form/find-form.ts'
 import { runMark } from '../form/run-mark.ts'
 import { judgeVisit, readUrl } from '../http/check-http.ts'
+import { gatewayPass } from '../http/gateway-pass.ts'
 import { authorityOf, type ForwardProxy, portOf, startForwardProxy } from './forward-proxy.ts'
-import { lendPass } from './lend-pass.ts'
+import { type Lent, lendPass } from './lend-pass.ts'
 import { openBrowser } from './open-browser.ts'
 import { openPage, type Page, type PageAnswer, type RemoteObject } from './open-page.ts'
 import {
@@ -63,7 +64,8 @@ async function fillIn(run: ProbeRun, { help, target, proxy, page, url }: Opened)
   const mark = randomUUID()
   const fields = target.fields.map(({ name, value }) => ({ name, value: value.replaceAll(runMark, mark) }))
   const names = fields.map(({ name }) => name)
-  const captcha = await lendPass(page, help, { siteKey: target.siteKey, host: hostOf(url) })
+  const gateway = gatewayFor(run, target, url)
+  const captcha = await lendPass(page, help, { siteKey: target.siteKey, host: hostOf(url), gateway })
   const began = run.elapsed()
   refuse(await page.goTo(url.href), proxy, url)
   run.took('firstByteMs', began)
@@ -83,6 +85,13 @@ async function fillIn(run: ProbeRun, { help, target, proxy, page, url }: Opened)
   const found = await judge(run, page, answer, target.statusCodes)
   if (found.fault === null) await signal.arrived()
   return found
+}
+
+/** Passes for what the page asks of the server that was named, and of nobody else. */
+function gatewayFor(run: ProbeRun, { gateway }: FormTarget, first: URL): Lent['gateway'] {
+  if (gateway === undefined) return null
+  const secure = first.protocol === 'http:' && first.port === '' ? [first.origin.replace('http:', 'https:')] : []
+  return { origins: [first.origin, ...secure], headersFor: (url) => gatewayPass(run, gateway, { first, url }) }
 }
 
 async function typeInto(page: Page, form: RemoteObject, fields: readonly FormValue[]): Promise<void> {

@@ -8,9 +8,9 @@ const passesMax = 3
 
 /**
  * Lets the widget of a page pass as a probe: its first call to the captcha, and no other request, gets the header that scripts cannot set.
- * What the browser asks beforehand because of it is answered here.
+ * What the browser asks beforehand because of it is answered here. Behind a gateway each request to the site gets a pass of its own.
  */
-export async function lendPass(page: Page, help: FormHelp, { siteKey, host }: { siteKey: string; host: string }) {
+export async function lendPass(page: Page, help: FormHelp, { siteKey, host, gateway }: Lent) {
   const { devtools, sessionId } = page
   const url = `${help.captchaUrl}${startPath}`
   let lent = 0
@@ -18,6 +18,10 @@ export async function lendPass(page: Page, help: FormHelp, { siteKey, host }: { 
   const send = (method: string, params: object) => devtools.send(method, params, sessionId)
 
   async function answer(requestId: string, request: PausedRequest): Promise<unknown> {
+    if (request.url !== url) {
+      const headers = listed({ ...request.headers, ...gateway?.headersFor(new URL(request.url)) })
+      return send('Fetch.continueRequest', { requestId, headers })
+    }
     if (request.method === 'OPTIONS') {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, bollard-probe-pass' }
       return send('Fetch.fulfillRequest', { requestId, responseCode: 204, responseHeaders: listed(allowed) })
@@ -34,7 +38,8 @@ export async function lendPass(page: Page, help: FormHelp, { siteKey, host }: { 
     const request = params['request'] as PausedRequest
     answer(String(params['requestId']), request).catch(() => undefined)
   })
-  await send('Fetch.enable', { patterns: [{ urlPattern: url, requestStage: 'Request' }] })
+  const patterns = [url, ...(gateway?.origins.map((origin) => `${origin}/*`) ?? [])]
+  await send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern, requestStage: 'Request' })) })
   return {
     /** What the captcha has answered so far. */
     answers: (): PageAnswer[] => page.answers.filter((one) => one.method === 'POST' && one.url.startsWith(url)),
@@ -52,7 +57,18 @@ export async function lendPass(page: Page, help: FormHelp, { siteKey, host }: { 
   }
 }
 
+export interface Lent {
+  readonly siteKey: string
+  readonly host: string
+  /** Where requests of the page get a header too, and which; null: nowhere. */
+  readonly gateway: {
+    readonly origins: readonly string[]
+    readonly headersFor: (url: URL) => Readonly<Record<string, string>>
+  } | null
+}
+
 interface PausedRequest {
+  readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
 }

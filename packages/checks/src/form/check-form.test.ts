@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { createProbePasses, probePassKey } from '@bollard/visitor-credentials/probe-pass'
 import { expect, test } from 'vitest'
 import type { FormHelp, FormTarget } from '../check.ts'
 import { check, open, serveHttp, serveHttps } from '../testing/start-servers.ts'
@@ -110,4 +112,30 @@ test('a signal that was there before is none of this run, and work ends with the
   const late = await check('FORM', { url }, { options: { ...open, form: { ...help, solve } }, timeoutMs: 500 })
   expect(late.fault).toBe('timeout')
   expect(await ended).toMatchObject({ message: 'aborted' })
+})
+
+test('a form behind a gateway brings passes for its page and its own address, and none to where else it is sent', async () => {
+  const help = await helpOf()
+  const gateway = { secret: probePassKey('a secret that both of them know', '127.0.0.1').toString('base64url') }
+  const got: [string | undefined, boolean][] = []
+  const passes = createProbePasses('a secret that both of them know')
+  const note = (request: IncomingMessage) =>
+    got.push([request.method, passes.use(String(request.headers['bollard-probe']), '127.0.0.1', Date.now())])
+  const other = await serveHttp((request, response) => {
+    note(request)
+    response.end('Thank you.')
+  })
+  for (const action of ['/form', `${other}/form`]) {
+    const url = await serveHttp((request, response) => {
+      note(request)
+      response.writeHead(200, html).end(page('').replace('action=/form', `action=${action}`))
+    })
+    await check('FORM', { url: `${url}/`, gateway }, { options: { ...open, form: help } })
+  }
+  expect(got).toEqual([
+    ['GET', true],
+    ['POST', true],
+    ['GET', true],
+    ['POST', false],
+  ])
 })

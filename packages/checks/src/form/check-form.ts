@@ -5,6 +5,7 @@ import { CheckFault } from '../faults.ts'
 import type { Finding } from '../finding.ts'
 import { followRedirects, judgeVisit, readUrl, type Visit } from '../http/check-http.ts'
 import { createCookieJar } from '../http/cookie-jar.ts'
+import { isSameServer } from '../http/gateway-pass.ts'
 import { isSameSite } from '../http/request-headers.ts'
 import { textOf } from '../http/sample.ts'
 import { awaitSignal } from './await-signal.ts'
@@ -39,10 +40,17 @@ export async function checkForm(run: ProbeRun, target: FormTarget): Promise<Find
   const token = await passCaptcha(run, help, { siteKey: target.siteKey, page: page.url })
   const signal = await awaitSignal(run, help, target, mark)
   const values = filledIn(form, [...fields, { name: target.responseField, value: token }])
-  const answer = await followRedirects(run, { ...plain, ...requestOf(form, values, page.url) }, cookies)
+  const request = requestOf(form, values, page.url)
+  const sent = { ...plain, ...request, gateway: gatewayOf(target, request.url) }
+  const answer = await followRedirects(run, sent, cookies)
   const found = judgeVisit(run, { ...plain, statusCodes: target.statusCodes }, answer)
   if (found.fault === null) await signal.arrived()
   return found
+}
+
+/** The gateway that stands before an address: none where a form goes to another server than the one that was named. */
+function gatewayOf({ gateway, url }: FormTarget, address: string): FormTarget['gateway'] {
+  return isSameServer(new URL(url), new URL(address)) ? gateway : undefined
 }
 
 /** The form, which must still have the fields that are to be filled in. Throws a CheckFault. */

@@ -9,6 +9,7 @@ import { type Finding, finding } from '../finding.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import { detectChallenge } from './detect-challenge.ts'
 import { exchange, type HttpAnswer } from './exchange.ts'
+import { gatewayPass } from './gateway-pass.ts'
 import { isSameSite, requestHeaders } from './request-headers.ts'
 import { sampleOf, textOf } from './sample.ts'
 import { holdsStatus } from './status-codes.ts'
@@ -40,7 +41,8 @@ export async function followRedirects(
   let { method, body } = target
   for (let hops = 0; ; hops += 1) {
     const cookie = cookies?.headerFor(url) ?? null
-    const visit = await visitUrl(run, target, { url, method, body, isOwnSite: isSameSite(first, url), cookie })
+    const own = gatewayPass(run, target.gateway, { first, url })
+    const visit = await visitUrl(run, target, { url, method, body, isOwnSite: isSameSite(first, url), cookie, own })
     const { status, headers } = visit.answer
     cookies?.take(url, headers)
     const location = target.redirectsMax > 0 ? locationOf(status, headers) : null
@@ -63,10 +65,12 @@ interface Step {
   readonly isOwnSite: boolean
   /** Null where there is none to send. */
   readonly cookie: string | null
+  /** Headers that are ours, whatever the owner named. */
+  readonly own: Readonly<Record<string, string>>
 }
 
 async function visitUrl(run: ProbeRun, target: Followed, step: Step): Promise<Visit> {
-  const { url, method, body, isOwnSite, cookie } = step
+  const { url, method, body, isOwnSite, cookie, own } = step
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   checkPort(run, port, 'WEB')
@@ -84,6 +88,7 @@ async function visitUrl(run: ProbeRun, target: Followed, step: Step): Promise<Vi
     headers: {
       ...requestHeaders(url, { headers, authentication, userAgent: run.options.userAgent, isOwnSite }),
       ...(cookie === null ? {} : { cookie }),
+      ...own,
     },
     body,
   }

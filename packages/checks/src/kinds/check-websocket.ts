@@ -7,6 +7,7 @@ import type { ProbeRun } from '../connection/probe-run.ts'
 import { CheckFault, faultOf } from '../faults.ts'
 import { type Finding, finding } from '../finding.ts'
 import { readUrl } from '../http/check-http.ts'
+import { gatewayPass } from '../http/gateway-pass.ts'
 import { requestHeaders } from '../http/request-headers.ts'
 import { findText } from './check-tcp.ts'
 
@@ -25,7 +26,10 @@ export async function checkWebSocket(run: ProbeRun, target: Targets['WEBSOCKET']
   const { remoteAddress: address } = socket
   const facts = address === undefined ? {} : { address }
   const { userAgent } = run.options
-  const headers = requestHeaders(url, { headers: target.headers, authentication: null, userAgent, isOwnSite: true })
+  const headers = {
+    ...requestHeaders(url, { headers: target.headers, authentication: null, userAgent, isOwnSite: true }),
+    ...gatewayPass(run, target.gateway, { first: url, url }),
+  }
   const from = run.elapsed()
   const webSocket = new WebSocket(url, {
     headers,

@@ -2,6 +2,7 @@ import { decisionHeaders, type Decision } from '@bollard/decisions'
 import type { Answer, Visit } from '@bollard/gateway'
 import type { Solved } from '@bollard/limits'
 import type { Seals } from '../pass/seals.ts'
+import { mitigated } from './layout.ts'
 import { boundTo } from '../pass/visitor.ts'
 import type { CompiledPolicy, CompiledSite } from '../policy/compile-policy.ts'
 import { challengeActions, type ChallengeFault, challengePage, type PageFacts, refusalPage, type Why } from './pages.ts'
@@ -61,10 +62,10 @@ export interface Answered {
 
 /** The answer to a request that does not pass: a page to people, and JSON (RFC 9457) to programs. */
 export function answerVisit(answered: Answered): Answer {
-  const { visit, site, decision } = answered
+  const { visit, site, decision, now } = answered
   const headers = headersOf(decision)
   if (!wantsPage(visit)) return problemOf(decision, headers)
-  const facts = { ...pageFacts(visit, site, decision.id), headers }
+  const facts = { ...pageFacts(visit, site, decision.id, now), headers }
   if (decision.conclusion === 'CHALLENGE') return challengeOf(answered, facts)
   const { conclusion } = decision
   const retryAfter = headers['retry-after']
@@ -82,9 +83,15 @@ export function headersOf(decision: Decision): Record<string, string> {
   return { 'bollard-decision': decision.id, ...Object.fromEntries(limits) }
 }
 
-export function pageFacts({ headers, host }: Visit, { site }: CompiledSite, decision: string): PageFacts {
+export function pageFacts(
+  { headers, host }: Visit,
+  { site, trapLinks }: CompiledSite,
+  decision: string,
+  now: number,
+): PageFacts {
   const texts = textsFor(headers['accept-language'])
-  return { texts, host, decision, contact: site.contact ?? null, headers: { 'bollard-decision': decision } }
+  const trap = trapLinks?.pathAt(now) ?? null
+  return { texts, host, decision, contact: site.contact ?? null, headers: { 'bollard-decision': decision }, trap }
 }
 
 /** The page with the captcha, for what was asked for. */
@@ -149,6 +156,7 @@ function problemOf({ id, conclusion, retryAfterMs }: Decision, headers: Readonly
       'x-robots-tag': 'noindex, nofollow',
       'x-content-type-options': 'nosniff',
       vary: 'accept, accept-language',
+      ...(about === 'CHALLENGE' && mitigated),
       ...headers,
     },
     body: `${JSON.stringify(problem)}\n`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { trapLink } from '@bollard/crawlers/trap'
 import type { Answer } from '@bollard/gateway'
 import { html, SafeHtml } from '@bollard/mail/html'
 import type { PageTexts } from './texts.ts'
@@ -30,6 +31,9 @@ code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)
 
+/** Says of an answer that it is a challenge and no content. */
+export const mitigated = { 'bollard-mitigated': 'challenge' } as const
+
 export interface Sheet {
   readonly texts: PageTexts
   readonly title: string
@@ -42,8 +46,11 @@ export interface Sheet {
   readonly headers?: Readonly<Record<string, string>>
   /** Origin that scripts and frames of the widget come from; null: nothing runs. */
   readonly widgetOrigin?: string | null
+  readonly trap?: string | null
   /** A script of our own, which runs by its hash. */
   readonly script?: string
+  /** Stands in the place of content until work is done; those who monitor a site have to tell it from the content (0085). */
+  readonly isChallenge?: true
   /** Goes to `to` by itself. */
   readonly refresh?: { readonly seconds: number; readonly to: string }
 }
@@ -58,6 +65,7 @@ export function pageOf(sheet: Sheet): Answer {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="robots" content="noindex,nofollow" />
+        ${sheet.isChallenge === true ? [html`<meta name="bollard-mitigated" content="challenge" />`] : []}
         ${refresh === undefined ? [] : [html`<meta http-equiv="refresh" content="${String(refresh.seconds)};url=${refresh.to}" />`]}
         <title>${title}</title>
         ${new SafeHtml(`<style>${style}</style>`)}
@@ -75,6 +83,7 @@ export function pageOf(sheet: Sheet): Answer {
             <p>${words.madeWith}</p>
           </footer>
         </main>
+        ${typeof sheet.trap === 'string' ? new SafeHtml(trapLink(sheet.trap)) : []}
         ${script === undefined ? [] : new SafeHtml(`<script>${script}</script>`)}
       </body>
     </html> `
@@ -89,6 +98,7 @@ export function pageOf(sheet: Sheet): Answer {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       vary: 'accept, accept-language',
+      ...(sheet.isChallenge === true && mitigated),
       ...sheet.headers,
     },
     body: markup.markup,

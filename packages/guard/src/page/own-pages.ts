@@ -103,13 +103,13 @@ export function createOwnPages(options: OwnPagesOptions): (asked: Asked) => Answ
     if (policy === undefined || site.captcha === null) return startAgain(asked, 'EXPIRED')
     if (!(await hasRoom(asked, tries))) {
       onPass('TOO_MANY')
-      return deadEndPage({ ...pageFacts(visit, site, ticket.id), reason: 'tooMany', to: ticket.to })
+      return deadEndPage({ ...pageFacts(visit, site, ticket.id, now), reason: 'tooMany', to: ticket.to })
     }
     const token = form.get(tokenField) ?? ''
     const expected = { action: challengeActions[ticket.level], host: visit.host, address: visit.address }
     const verdict = token === '' ? 'REFUSED' : await captcha.verify(site.captcha, token, expected)
     const again = (fault: ChallengeFault): Answer =>
-      challengeAgain({ visit, site, policy, ticket, seals, now }, pageFacts(visit, site, ticket.id), fault)
+      challengeAgain({ visit, site, policy, ticket, seals, now }, pageFacts(visit, site, ticket.id, now), fault)
     if (verdict === 'REFUSED') {
       onPass('REFUSED')
       return again('failed')
@@ -135,15 +135,15 @@ export function createOwnPages(options: OwnPagesOptions): (asked: Asked) => Answ
     const solved = way === 'SOLVED' ? ticket.level : null
     const cookie = passes.issue(visit, { way, solved, forMs, cookies: policy.pass.cookies, isSecure }, newId(), now)
     const headers = { 'bollard-decision': ticket.id, ...(cookie !== null && { 'set-cookie': cookie }) }
-    if (ticket.isResend) return resendPage({ ...pageFacts(visit, site, ticket.id), to: ticket.to, headers })
+    if (ticket.isResend) return resendPage({ ...pageFacts(visit, site, ticket.id, now), to: ticket.to, headers })
     return { pass: false, status: 303, headers: { ...headers, location: ticket.to }, body: '' }
   }
 
   /** The page that was asked for is asked for anew, and challenged anew. */
-  function startAgain({ visit, site }: Asked, reason: 'EXPIRED'): Answer {
+  function startAgain({ visit, site, now }: Asked, reason: 'EXPIRED'): Answer {
     onPass(reason)
     const id = newId()
-    return deadEndPage({ ...pageFacts(visit, site, id), reason: 'expired', to: '/' })
+    return deadEndPage({ ...pageFacts(visit, site, id, now), reason: 'expired', to: '/' })
   }
 
   async function beginWait(asked: Asked): Promise<Answer> {
@@ -157,7 +157,7 @@ export function createOwnPages(options: OwnPagesOptions): (asked: Asked) => Answ
     const claims = { ...ticket, from, until: from + waitGraceMs }
     const waiting = seals.seal(waitPurpose, boundTo(visit), claims, now)
     const to = `${ownFolder}/waited?${ticketField}=${waiting}`
-    return waitingPage({ ...pageFacts(visit, site, ticket.id), seconds: waitSeconds, to })
+    return waitingPage({ ...pageFacts(visit, site, ticket.id, now), seconds: waitSeconds, to })
   }
 
   async function endWait(asked: Asked): Promise<Answer> {
@@ -167,7 +167,7 @@ export function createOwnPages(options: OwnPagesOptions): (asked: Asked) => Answ
     const ticket = claims as unknown as Ticket | null
     const policy = ticket === null ? undefined : policyOf(site, ticket)
     if (claims === null || ticket === null || policy === undefined) return startAgain(asked, 'EXPIRED')
-    const facts = pageFacts(visit, site, ticket.id)
+    const facts = pageFacts(visit, site, ticket.id, now)
     if (Number(claims['from']) > now || used.get(ticket.id, now) === true) {
       onPass('EXPIRED')
       return deadEndPage({ ...facts, reason: 'early', to: ticket.to })

@@ -12,6 +12,8 @@ export interface PageFacts {
   readonly decision: string
   readonly contact: string | null
   readonly headers: Readonly<Record<string, string>>
+  /** The path of a link that no person sees and robots.txt forbids; null: none. */
+  readonly trap?: string | null
 }
 
 export const ownFolder = '/.well-known/bollard'
@@ -95,6 +97,7 @@ export function challengePage(facts: ChallengeFacts): Answer {
     body,
     status: 403,
     widgetOrigin: captcha.api,
+    isChallenge: true,
     // After a fault the visitor starts again, or the page would run in circles.
     ...(fault === null && { script: isResend ? backScript : submitScript }),
   })

@@ -69,6 +69,7 @@ export function stopPage(facts: StopFacts): Answer {
     body,
     status: 403,
     widgetOrigin: challenge.api,
+    isChallenge: true,
     script: isRead ? reloadScript : backScript,
   })
 }

@@ -38,6 +38,8 @@ export interface Passes {
 
 const purpose = 'pass'
 const keptMax = 100_000
+/** Cookies of about 300 bytes. */
+const openedMax = 20_000
 /** How long a pass without a cookie holds: people of one network with one kind of browser share it. */
 const withoutCookieMs = 10 * 60_000
 /** In which time the first request after a solved challenge has to come. */
@@ -50,6 +52,20 @@ const cookieName = (isSecure: boolean) => (isSecure ? '__Host-bollard-pass' : 'b
 export function createPasses(seals: Seals): Passes {
   const sessions = new ShortMemory<Pass>(keptMax)
   const credits = new ShortMemory<Solved>(keptMax)
+  const opened = new ShortMemory<{ readonly bound: string; readonly pass: Omit<Pass, 'solved'> }>(openedMax)
+
+  /** The pass that a cookie carries. One that was found to be ours is not computed again for each of its requests. */
+  function open(visit: Visit, text: string, now: number): Omit<Pass, 'solved'> | undefined {
+    const bound = boundTo(visit)
+    const known = opened.get(text, now)
+    if (known?.bound === bound) return known.pass
+    const claims = seals.open(purpose, bound, text, now)
+    if (claims === null) return undefined
+    const pass = { id: claims.id, way: claims['way'] as PassWay }
+    opened.set(text, { bound, pass }, claims.until, now)
+    return pass
+  }
+
   return {
     issue(visit, { way, solved, forMs, cookies, isSecure }, id, now) {
       if (solved !== null) credits.set(id, solved, now + creditMs, now)
@@ -63,14 +79,11 @@ export function createPasses(seals: Seals): Passes {
     },
     find(visit, isSecure, now) {
       const text = readCookie(visit.headers.cookie, cookieName(isSecure))
-      const claims = text === null ? null : seals.open(purpose, boundTo(visit), text, now)
-      const found =
-        claims === null
-          ? sessions.size === 0
-            ? undefined
-            : sessions.get(sessionOf(visit), now)
-          : { id: claims.id, way: claims['way'] as PassWay }
-      return found === undefined ? null : { ...found, solved: credits.get(found.id, now) ?? null }
+      const ofCookie = text === null ? undefined : open(visit, text, now)
+      const found = ofCookie ?? (sessions.size === 0 ? undefined : sessions.get(sessionOf(visit), now))
+      return found === undefined
+        ? null
+        : { id: found.id, way: found.way, solved: credits.size === 0 ? null : (credits.get(found.id, now) ?? null) }
     },
     useCredit: ({ id, solved }, now) => void (solved !== null && credits.take(id, now)),
     size: () => sessions.size,

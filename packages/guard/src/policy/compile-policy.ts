@@ -1,3 +1,4 @@
+import { readTrapPath, trapFolder, trapPath, type TrapVerdict } from '@bollard/crawlers/trap'
 import { createProxyReader } from '@bollard/http'
 import { createAllowList, createLimiters, type Limiters, type LimitersOptions } from '@bollard/limits'
 import { type CompiledRules, compileRules, type DashboardRules } from './compile-rules.ts'
@@ -19,10 +20,38 @@ export interface CompiledSite {
   readonly captcha: CaptchaOf | null
   readonly policies: readonly CompiledPolicy[]
   readonly isTrap: (path: string) => boolean
+  /** Null where the file wants none. */
+  readonly trapLinks: TrapLinks | null
   /** Whether an address is that of a declared proxy. */
   readonly isProxy: (remote: string | undefined) => boolean
   /** Null where no dashboard is named, or nothing is known of it yet. */
   readonly dashboard: CompiledRules | null
+}
+
+/** Paths that change daily, below a folder that stays. */
+export interface TrapLinks {
+  readonly folder: string
+  /** That of a moment, in milliseconds since 1970. */
+  readonly pathAt: (now: number) => string
+  readonly read: (path: string, now: number) => TrapVerdict
+}
+
+const dayMs = 86_400_000
+
+/** Those of a site; the same from all gateways with one secret. */
+export function createTrapLinks(secret: Uint8Array, site: Pick<SitePolicy, 'hosts'>): TrapLinks {
+  const own = `${Buffer.from(secret).toString('base64url')} ${site.hosts[0] ?? ''}`
+  const folder = trapFolder(own)
+  let last = { day: Number.NaN, path: '' }
+  return {
+    folder,
+    pathAt(now) {
+      const day = Math.floor(now / dayMs)
+      if (day !== last.day) last = { day, path: trapPath(own, new Date(now)) }
+      return last.path
+    },
+    read: (path, now) => (path.startsWith(folder) ? readTrapPath([own], path, new Date(now)) : null),
+  }
 }
 
 /** What is known of the dashboard of a site. */
@@ -58,6 +87,7 @@ export function compilePolicy(file: GatewayPolicy, options: CompileOptions): Com
       captcha: site.captcha ?? file.captcha ?? null,
       policies: [...site.policies, ...others].map((policy) => compileOne(policy, file, { ...counts, scope })),
       isTrap: compilePatterns(site.traps),
+      trapLinks: site.trapLinks ? createTrapLinks(counts.secret, site) : null,
       isProxy: createProxyReader([...trustedProxies, ...(rules?.trustedProxies ?? [])]),
       dashboard,
     }

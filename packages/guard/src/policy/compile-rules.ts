@@ -38,9 +38,18 @@ export interface DashboardLimiter extends MatchedLimiter {
   readonly tried: { readonly percent: number; readonly round: number; readonly former: MatchedLimiter } | null
 }
 
+/** A limiter that is being changed, and what a visitor met of it. */
+export interface TriedSide {
+  readonly limiterId: string
+  readonly round: number
+  /** Whether the change held, or what was before it. */
+  readonly changed: boolean
+}
+
 /** The limiters that one request meets, compiled together. */
 export interface ChosenLimiters {
   readonly limiters: Limiters
+  readonly tried: readonly TriedSide[]
   readonly hasLadder: boolean
 }
 
@@ -74,16 +83,20 @@ export function compileRules(rules: DashboardRules, { secret, store }: Omit<Limi
     allowed: createAllowList(rules.allowed),
     choose(visit, network) {
       const met: Limiter[] = []
+      const tried: TriedSide[] = []
       let name = ''
       for (const [index, one] of rules.limiters.entries()) {
         const side = sideOf(one, network)
         if (!side.fits(visit)) continue
         met.push(side.limiter)
-        name += `${index}${side.limiter === one.limiter ? '+' : '-'}`
+        const changed = side.limiter === one.limiter
+        if (one.tried !== null) tried.push({ limiterId: one.limiter.id, round: one.tried.round, changed })
+        name += `${index}${changed ? '+' : '-'}`
       }
       const known = choices.get(name)
       if (known !== undefined) return known
-      const made = { limiters: createLimiters(met, options), hasLadder: met.some(({ ladder }) => ladder !== null) }
+      const hasLadder = met.some(({ ladder }) => ladder !== null)
+      const made = { limiters: createLimiters(met, options), tried, hasLadder }
       if (choices.size >= choicesMax) choices.clear()
       choices.set(name, made)
       return made

@@ -2,7 +2,7 @@ import type { GatewayPolicy, PathPolicy, SitePolicy } from './schema.ts'
 
 /** What each host does, a line at a time, for people who check a file before it counts. */
 export function describePolicy(file: GatewayPolicy): string[] {
-  const { listen, trustedProxies, allow } = file
+  const { listen, trustedProxies, allow, signedBots } = file
   const ports = [
     ...(listen.http === null ? [] : [`http ${listen.http}`]),
     ...(listen.https === null ? [] : [`https ${listen.https}`]),
@@ -13,12 +13,15 @@ export function describePolicy(file: GatewayPolicy): string[] {
       ? 'No proxy in front is trusted: visitors have the address of their connection.'
       : `X-Forwarded-For is believed from ${trustedProxies.join(', ')}.`,
     ...(allow.length === 0 ? [] : [`Always pass: ${allow.map(({ value, note }) => `${value} (${note})`).join(', ')}.`]),
+    ...(signedBots.length === 0
+      ? []
+      : [`Bots that sign: ${signedBots.map(({ agent, purpose }) => `${agent} (${purpose})`).join(', ')}.`]),
     ...file.sites.flatMap((site) => ['', ...describeSite(site, file)]),
   ]
 }
 
 function describeSite(site: SitePolicy, file: GatewayPolicy): string[] {
-  const { hosts, upstreams, certificate, traps, policies } = site
+  const { hosts, upstreams, certificate, traps, trapLinks, robots, policies } = site
   const captcha = site.captcha ?? file.captcha
   const dashboard = site.dashboard ?? file.dashboard
   return [
@@ -29,6 +32,8 @@ function describeSite(site: SitePolicy, file: GatewayPolicy): string[] {
       : [`  captcha: ${captcha.siteKey} at ${captcha.api}; while it is away, ${awayWords[captcha.whenAway]}`]),
     ...(dashboard === undefined ? [] : [`  dashboard: ${dashboard.api}; what it says holds beside this file`]),
     ...(traps.length === 0 ? [] : [`  traps: ${traps.join(' ')}`]),
+    ...(trapLinks ? ['  trap links: a path that changes daily'] : []),
+    ...(robots.mode === 'LEAVE' ? [] : [`  robots.txt: ${robotsWords[robots.mode]}`]),
     ...(policies.length === 0
       ? ['  no policies: every request passes']
       : policies.flatMap((one) => describeOne(one, file))),
@@ -36,6 +41,7 @@ function describeSite(site: SitePolicy, file: GatewayPolicy): string[] {
   ]
 }
 
+const robotsWords = { MERGE: "the site's own, with what the policies refuse", OWN: 'what the policies refuse' } as const
 const awayWords = { PASS: 'requests pass', REFUSE: 'requests are refused' } as const
 
 function describeCertificate(certificate: SitePolicy['certificate']): string {

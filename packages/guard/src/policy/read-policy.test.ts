@@ -1,3 +1,4 @@
+import { purposes } from '@bollard/crawlers/purposes'
 import { expect, test } from 'vitest'
 import { captchaLines, fileOf, policyOf } from '../testing/start-guard.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -51,7 +52,34 @@ test('what is right by itself and wrong together is refused too', () => {
   expect(code('      - name: a', 'allow: [{ field: address, value: nobody, note: us }]')).toEqual(['bad-network'])
   expect(code('      - name: a', 'trustedProxies: [nobody]')).toEqual(['network-invalid'])
   expect(code('      - name: a', 'listen: { http: null }')).toEqual(['no-port'])
+  expect(code('      - name: a\n    trapLinks: true', '')).toEqual(['robots-needed'])
+  expect(code('      - name: a\n    robots: { mode: BOTH }', '')).toEqual(['invalid-value'])
+  expect(code('      - name: a\n    robots: { mode: OWN, sitemap: "ftp://a" }', '')).toEqual(['invalid-format'])
+  const bot = (agent: string) => `{ agent: "${agent}", directoryFile: /a, purpose: AI_USER }`
+  expect(code('      - name: a', `signedBots: [${bot('https://a.example')}, ${bot('https://A.example/')}]`)).toEqual([
+    'same-agent',
+  ])
+  expect(code('      - name: a', `signedBots: [${bot('http://a.example')}]`)).toEqual(['invalid-format'])
+  expect(code('      - name: a', `signedBots: [${bot('https://a:b@a.example')}]`)).toEqual(['agent-invalid'])
+  expect(code('      - name: a', 'signedBots: [{ agent: "https://a.example", directoryFile: /a }]')).toEqual([
+    'required',
+  ])
   expect(code('      - name: a\n    certificate: ACME', '')).toEqual(['acme-missing', 'https-port-missing'])
+})
+
+test('a purpose by a word that is used elsewhere is told the one that counts', () => {
+  for (const [word, use] of Object.entries({ AI_ASSISTANT: 'AI_USER', FEED: 'FEED_READER', MONITORING: 'MONITOR' })) {
+    const result = readPolicy(fileOf(`      - name: all\n        programs: { SEARCH: ALLOW, ${word}: ALLOW }`))
+    expect(result).toMatchObject({
+      status: 'invalid',
+      faults: [{ code: 'other-word', pointer: `/sites/0/policies/0/programs/${word}`, line: 7, params: { use } }],
+    })
+  }
+  const programs = Object.fromEntries(purposes.map((purpose) => [purpose, 'DENY']))
+  expect(
+    policyOf(fileOf(`      - { name: all, programs: ${JSON.stringify(programs)} }`)).sites[0]?.policies[0],
+  ).toEqual(expect.objectContaining({ programs }))
+  expect(faultsOf(fileOf('      - { name: all, programs: { constructor: DENY } }'))).toMatchObject([{ line: 6 }])
 })
 
 test('no text is anything but a file or a list of faults', () => {

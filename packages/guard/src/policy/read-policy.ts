@@ -1,7 +1,7 @@
 import { LimitFault, createAllowList, createLimiters, createMemoryStore, usualLadder } from '@bollard/limits'
 import { describeIssues } from '@bollard/http'
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
-import { type GatewayPolicy, policySchema } from './schema.ts'
+import { formerPurposes, type GatewayPolicy, policySchema } from './schema.ts'
 
 /** What is wrong, and where: a JSON pointer (RFC 6901) into the file, and its line and column from 1. */
 export interface PolicyFault {
@@ -45,7 +45,7 @@ export function readPolicy(text: string): PolicyResult {
     return faulty([place({ code: 'too-many-aliases', pointer: '' })])
   }
   const parsed = policySchema.safeParse(value)
-  if (!parsed.success) return faulty(describeIssues(parsed.error.issues, value).map(place))
+  if (!parsed.success) return faulty(describeIssues(parsed.error.issues, value).map(withNewWord).map(place))
   const policy = withUsualLadders(parsed.data)
   const crossed = crossFaults(policy)
   return crossed.length > 0 ? faulty(crossed.map(place)) : { status: 'valid', policy }
@@ -55,6 +55,13 @@ interface Fault {
   readonly code: string
   readonly pointer: string
   readonly params?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** A purpose by another word is told the one that counts. */
+function withNewWord(fault: Fault): Fault {
+  const word = /\/programs\/(\w+)$/u.exec(fault.pointer)?.[1] ?? ''
+  if (!Object.hasOwn(formerPurposes, word)) return fault
+  return { ...fault, code: 'other-word', params: { use: formerPurposes[word] ?? '' } }
 }
 
 function faulty(faults: readonly PolicyFault[]): PolicyResult {
@@ -105,6 +112,12 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
   }
   faults.push(...limitFaults('', () => createAllowList(allow), 'allow'))
   if (listen.http === null && listen.https === null) faults.push({ code: 'no-port', pointer: '/listen' })
+  const agents = new Set<string>()
+  for (const [index, { agent }] of policy.signedBots.entries()) {
+    const { href } = new URL(agent)
+    if (agents.has(href)) faults.push({ code: 'same-agent', pointer: `/signedBots/${index}/agent` })
+    agents.add(href)
+  }
   const hosts = new Set<string>()
   for (const [index, site] of sites.entries()) {
     const pointer = `/sites/${index}`
@@ -116,6 +129,9 @@ function crossFaults(policy: GatewayPolicy): Fault[] {
       faults.push({ code: 'acme-missing', pointer: `${pointer}/certificate` })
     if (site.certificate !== undefined && listen.https === null)
       faults.push({ code: 'https-port-missing', pointer: `${pointer}/certificate` })
+    // Nobody is called careless for following a link that no robots.txt forbids.
+    if (site.trapLinks && site.robots.mode === 'LEAVE')
+      faults.push({ code: 'robots-needed', pointer: `${pointer}/trapLinks` })
     const hasCaptcha = (site.captcha ?? policy.captcha) !== undefined
     // Its limiters may ask for work at any time.
     if ((site.dashboard ?? policy.dashboard) !== undefined && !hasCaptcha)

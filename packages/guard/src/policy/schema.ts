@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { parseNetwork } from '@bollard/addresses'
+import { type Purpose, purposes } from '@bollard/crawlers/purposes'
 import { z } from 'zod'
 import { isPathPattern } from './path-pattern.ts'
 
@@ -25,20 +26,12 @@ const until = z
 
 /** What an owner wants of a kind of program. */
 export const programActions = ['ALLOW', 'CHALLENGE', 'DENY'] as const
-/** Why a program comes: to be found, to train a model, to answer a person, to watch, or for a feed. */
-export const programPurposes = [
-  'SEARCH',
-  'AI_TRAINING',
-  'AI_SEARCH',
-  'AI_ASSISTANT',
-  'PREVIEW',
-  'MONITORING',
-  'FEED',
-  'ARCHIVE',
-  'SEO',
-  'SECURITY',
-  'OTHER',
-] as const
+/** Words for purposes that a file once had, or that others use, and the one that counts. */
+export const formerPurposes: Readonly<Record<string, ProgramPurpose>> = {
+  AI_ASSISTANT: 'AI_USER',
+  FEED: 'FEED_READER',
+  MONITORING: 'MONITOR',
+}
 
 const limit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['FIXED_WINDOW', 'SLIDING_WINDOW']), limit: z.int(), windowMs: z.int() }),
@@ -108,7 +101,7 @@ const policy = z.strictObject({
   challenge: z.enum(['ALWAYS', 'SUSPICIOUS', 'NEVER']).default('NEVER'),
   /** Files that belong to a page, feeds, and what crawlers are told; default: PASS where no paths are named. */
   staticFiles: z.enum(['PASS', 'AS_OTHERS']).optional(),
-  programs: z.partialRecord(z.enum(programPurposes), z.enum(programActions)).default({}),
+  programs: z.partialRecord(z.enum(purposes), z.enum(programActions)).default({}),
   pass: z
     .strictObject({ minutes: z.int().min(30).max(720).default(240), cookies: z.boolean().default(true) })
     .prefault({}),
@@ -140,6 +133,40 @@ const dashboard = z.strictObject({
   secretKeyFile: file,
 })
 
+/** What crawlers are told at `/robots.txt`. */
+const robots = z
+  .strictObject({
+    /** `LEAVE`: what the site says. `MERGE`: that, and what the policies refuse. `OWN`: the latter alone. */
+    mode: z.enum(['LEAVE', 'MERGE', 'OWN']).default('LEAVE'),
+    /** Its whole address, where no other line names it. */
+    sitemap: z
+      .url({ protocol: /^https?$/u })
+      .max(2_000)
+      .regex(/^[\u0021-\u007e]+$/u)
+      .optional(),
+  })
+  .prefault({})
+
+/** A bot that signs its requests, and the keys that it publishes. */
+const signedBot = z.strictObject({
+  /** Its address, as `Signature-Agent` names it. */
+  agent: z
+    .url({ protocol: /^https$/u })
+    .max(500)
+    .refine(
+      (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+      because('agent-invalid'),
+    ),
+  /** What the agent answers at `/.well-known/http-message-signatures-directory`. */
+  directoryFile: file,
+  /** As the site and the log are told it; default: the host of the agent. */
+  name: z
+    .string()
+    .regex(/^[\w .-]{1,60}$/u)
+    .optional(),
+  purpose: z.enum(purposes),
+})
+
 const site = z.strictObject({
   hosts: z.array(host).min(1).max(100),
   upstreams: z
@@ -164,6 +191,9 @@ const site = z.strictObject({
     .array(z.string().refine(isPathPattern, because('path-invalid')))
     .max(50)
     .default([]),
+  /** Paths that change daily and that no person is led to; the site gets that of the day as `Bollard-Trap`. */
+  trapLinks: z.boolean().default(false),
+  robots,
   policies: z.array(policy).max(200).default([]),
 })
 
@@ -203,6 +233,7 @@ export const policySchema = z.strictObject({
     .max(1_000)
     .default([]),
   limiters: z.array(limiter).max(200).default([]),
+  signedBots: z.array(signedBot).max(200).default([]),
   sites: z.array(site).min(1).max(200),
   log: z
     .strictObject({
@@ -217,7 +248,7 @@ export type SitePolicy = GatewayPolicy['sites'][number]
 export type PathPolicy = SitePolicy['policies'][number]
 export type CaptchaOf = NonNullable<GatewayPolicy['captcha']>
 export type ProgramAction = (typeof programActions)[number]
-export type ProgramPurpose = (typeof programPurposes)[number]
+export type ProgramPurpose = Purpose
 
 /** A policy with what it is by default. */
 export function policyOfPaths({

@@ -60,3 +60,16 @@ function isKnownType(type: BareItem | undefined): boolean {
 function addressOf(value: BareItem): string | null {
   return typeof value === 'string' ? agentUrl(value) : null
 }
+
+/** The first agent that `Signature-Agent` names, under a signature or not, of those that are known; null for none. Never throws. */
+export function agentNamed(header: string | undefined, known: ReadonlySet<string>): string | null {
+  if (header === undefined || known.size === 0) return null
+  try {
+    const named = header.trimStart().startsWith('"')
+      ? [addressOf(parseItem(header)[0])]
+      : [...parseDictionary(header).values()].map((member) => (isInnerList(member) ? null : addressOf(member[0])))
+    return named.find((agent) => agent !== null && known.has(agent)) ?? null
+  } catch {
+    return null
+  }
+}

@@ -25,8 +25,10 @@ export type WebBotAuthReason =
   | 'lifetime-too-long'
   /** The signature does not fit the request and the key. */
   | 'signature'
-  /** Used before. */
+  /** Its nonce was used before. */
   | 'replayed'
+  /** It was seen before and has no nonce, so that it may be the same bot once more. */
+  | 'repeated'
 
 export type WebBotAuthResult =
   /** The request carries no signature: most do. */
@@ -36,7 +38,8 @@ export type WebBotAuthResult =
    * own under the signature; null means that nothing more is known than the key.
    */
   | { readonly status: 'verified'; readonly keyId: string; readonly agent: string | null }
-  | { readonly status: 'invalid'; readonly reason: WebBotAuthReason }
+  /** `agent` is whom the signature speaks of, where keys of that agent are known: by its key, or else by what the request says. */
+  | { readonly status: 'invalid'; readonly reason: WebBotAuthReason; readonly agent: string | null }
 
 export interface SignedRequest {
   readonly method: string

@@ -75,7 +75,7 @@ describe('RFC 9421 appendix B.2.6', () => {
       keys: botKeys([key]),
       now: 1_618_884_480_000,
     }
-    expect(await verifyWebBotAuth(request)).toEqual({ status: 'invalid', reason: 'wrong-tag' })
+    expect(await verifyWebBotAuth(request)).toEqual({ status: 'invalid', reason: 'wrong-tag', agent: null })
   })
 })
 
@@ -105,12 +105,12 @@ describe('draft-ietf-webbotauth-httpsig-protocol, test vectors', () => {
       ...requestOf({ ...legacy, 'signature-agent': `"${agent}:8443"` }),
       keys: botKeys([keyOf(jwk)]),
     })
-    expect(result).toEqual({ status: 'invalid', reason: 'signature' })
+    expect(result).toEqual({ status: 'invalid', reason: 'signature', agent: null })
   })
 
   it('accepts Signature-Agent as a dictionary but not a lifetime of a hundred years', async () => {
     const message = requestOf(dictionary)
-    expect(await verifyWebBotAuth(message)).toEqual({ status: 'invalid', reason: 'lifetime-too-long' })
+    expect(await verifyWebBotAuth(message)).toMatchObject({ status: 'invalid', reason: 'lifetime-too-long' })
     const verified = await verifySignature(
       {
         kind: 'request',

@@ -266,7 +266,7 @@ describe('replay', () => {
     const nonces = createNonceMemory(10)
     const once = requestWith([{ bot, parameters: { nonce: undefined } }], { nonces })
     expect(await outcomeOf(once)).toBe('verified')
-    expect(await outcomeOf(once)).toBe('replayed')
+    expect(await outcomeOf(once)).toBe('repeated')
     expect(
       await outcomeOf(requestWith([{ bot, parameters: { nonce: undefined, created: start + 1 } }], { nonces })),
     ).toBe('verified')

@@ -1,6 +1,8 @@
 import { verify } from 'node:crypto'
 import { isSignatureError, SignatureErrorCode, type Verifier, verifySignature } from 'http-message-sig'
+import { agentNamed } from './agent.ts'
 import { type Accepted, type Judgement, judge } from './judge.ts'
+import type { BotKeys } from './key.ts'
 import { fieldValue, readTaggedSignatures, type TaggedSignatures } from './message.ts'
 import type { SignedRequest, WebBotAuthReason, WebBotAuthResult } from './result.ts'
 
@@ -29,14 +31,14 @@ export function verifyWebBotAuth(request: SignedRequest): Promise<WebBotAuthResu
 
 async function verifySigned(request: SignedRequest): Promise<WebBotAuthResult> {
   const signatures = readTaggedSignatures(request)
-  if (signatures === null) return invalid('malformed')
+  if (signatures === null) return invalid('malformed', agentOf(request, null))
   let first: WebBotAuthResult | undefined
   for (const label of signatures.labels.slice(0, maximumSignatures)) {
     const result = await verifyLabel(request, signatures.message, label)
     if (result.status === 'verified') return result
     first ??= result
   }
-  return first ?? invalid('wrong-tag')
+  return first ?? invalid('wrong-tag', null)
 }
 
 async function verifyLabel(
@@ -45,6 +47,7 @@ async function verifyLabel(
   label: string,
 ): Promise<WebBotAuthResult> {
   const now = Math.floor(request.now / 1000)
+  let keyId: string | null = null
   try {
     const { verifier, signature, parameters } = await verifySignature(message, {
       label,
@@ -56,8 +59,10 @@ async function verifyLabel(
         now,
         clockSkew: Number.MAX_SAFE_INTEGER,
       },
-      resolveVerifier: (candidate) =>
-        verifierOf(judge(candidate, fieldValue(request.headers, 'signature-agent'), request.keys, now)),
+      resolveVerifier(candidate) {
+        keyId = candidate.parameters.keyid ?? null
+        return verifierOf(judge(candidate, fieldValue(request.headers, 'signature-agent'), request.keys, now))
+      },
     })
     const { key, agent, expires } = verifier.judgement
     // Without a nonce the signature itself is what must not come twice.
@@ -65,12 +70,14 @@ async function verifyLabel(
       parameters.nonce === undefined
         ? `signature ${Buffer.from(signature).toString('base64')}`
         : `nonce ${parameters.nonce}`
-    if ((await request.nonces?.use(`${key.keyId} ${once}`, expires, now)) === false) return invalid('replayed')
+    if ((await request.nonces?.use(`${key.keyId} ${once}`, expires, now)) === false)
+      return invalid(parameters.nonce === undefined ? 'repeated' : 'replayed', key.agent)
     return { status: 'verified', keyId: key.keyId, agent }
   } catch (error) {
     if (!isSignatureError(error)) throw error
     if (error.code === SignatureErrorCode.ResolverFailed && !(error.cause instanceof Refusal)) throw error
-    return invalid(error.cause instanceof Refusal ? error.cause.reason : (reasons[error.code] ?? 'malformed'))
+    const reason = error.cause instanceof Refusal ? error.cause.reason : (reasons[error.code] ?? 'malformed')
+    return invalid(reason, agentOf(request, keyId))
   }
 }
 
@@ -97,6 +104,17 @@ function verifierOf(judgement: Judgement): JudgedVerifier {
   }
 }
 
-function invalid(reason: WebBotAuthReason): WebBotAuthResult {
-  return { status: 'invalid', reason }
+function invalid(reason: WebBotAuthReason, agent: string | null): WebBotAuthResult {
+  return { status: 'invalid', reason, agent }
+}
+
+const agentsByKeys = new WeakMap<BotKeys, ReadonlySet<string>>()
+
+/** The agent that a key is registered for, or that a request names, if keys of it are known. */
+function agentOf({ headers, keys }: SignedRequest, keyId: string | null): string | null {
+  const ofKey = keyId === null ? undefined : keys.get(keyId)?.find(({ agent }) => agent !== null)
+  if (ofKey !== undefined) return ofKey.agent
+  const known = agentsByKeys.get(keys) ?? new Set([...keys.values()].flat().flatMap(({ agent }) => agent ?? []))
+  agentsByKeys.set(keys, known)
+  return agentNamed(fieldValue(headers, 'signature-agent'), known)
 }

@@ -9,7 +9,7 @@ import type {
   MonitoringConfiguration,
 } from '@bollard/contracts'
 import { splitChannel } from '../channel/channel-secrets.ts'
-import { secretPathOf, splitSecret } from '../service/secrets.ts'
+import { givenSecretPathsOf, splitSecret } from '../service/secrets.ts'
 import type { StoredChannel, StoredPage, StoredRule } from './stored-alerting.ts'
 import type { Stored, StoredService, StoredWindow } from './stored-configuration.ts'
 
@@ -118,12 +118,17 @@ function pair<InFile extends { readonly key: string }, Kept>(
 /** A secret that the file brings counts as changed, since what is kept cannot be read; one that is null stays. */
 function serviceChanges(file: ConfiguredService, { file: before }: StoredService): FieldChange[] {
   const { check, ...rest } = file
-  // Neither has a secret, and both name others by their keys.
-  if (check.kind === 'GROUP' || check.kind === 'FORM') return fieldChanges(before, file, '')
-  const { config, secret } = splitSecret(check)
-  const pointer = secretPathOf(check)
-  const secrets = secret === null || pointer === null ? [] : [newSecret(pointer)]
-  return [...fieldChanges(before, { ...rest, check: config }, ''), ...secrets]
+  // It has no secret, and names others by their keys.
+  if (check.kind === 'GROUP') return fieldChanges(before, file, '')
+  if (check.kind === 'FORM') {
+    const { gateway, ...target } = check.target
+    const shown = gateway === undefined ? check.target : { ...target, gateway: { secret: null } }
+    const isGiven = gateway !== undefined && gateway.secret !== null
+    const changes = fieldChanges(before, { ...rest, check: { ...check, target: shown } }, '')
+    return isGiven ? [...changes, newSecret('/check/target/gateway/secret')] : changes
+  }
+  const secrets = givenSecretPathsOf(check).map(newSecret)
+  return [...fieldChanges(before, { ...rest, check: splitSecret(check).config }, ''), ...secrets]
 }
 
 function channelChanges(file: ConfiguredChannel, { file: before }: StoredChannel): FieldChange[] {

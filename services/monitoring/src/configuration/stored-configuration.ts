@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConfiguredService, ConfiguredWindow, MonitoringCheck, MonitoringConfiguration } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { secretPathOf, splitSecret, type StoredSecret } from '../service/secrets.ts'
+import { secretPathsOf, splitSecret, type StoredSecret } from '../service/secrets.ts'
 import { readStoredAlerting, secretPlaces, type StoredAlerting } from './stored-alerting.ts'
 
 /** A service as it is kept, with what a file says of it. */
@@ -62,10 +62,9 @@ export function fileOf({ services, windows, channels, rules, pages }: Stored): M
     alertRules: [...rules.values()].map(({ file }) => file),
     statusPages: [...pages.values()].map(({ file }) => file),
     secretsLeftOut: [
-      ...all.flatMap(({ config, secret }, index) => {
-        const path = secret === null ? null : secretPathOf(config)
-        return path === null ? [] : [`/services/${index}${path}`]
-      }),
+      ...all.flatMap(({ config, secret }, index) =>
+        secret === null ? [] : secretPathsOf(config).map((path) => `/services/${index}${path}`),
+      ),
       ...secretPlaces({ channels, pages }),
     ],
   }

@@ -6,7 +6,7 @@ import { assertHeartbeat, assertLinked } from '../captcha/assert-linked.ts'
 import { runAnyCheck } from '../captcha/run-any-check.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
 import { assertReadable } from './machine-settings.ts'
-import { joinSecret, leavesSecret, mayUse, openSecret, splitSecret } from './secrets.ts'
+import { givenSecretPathsOf, joinSecret, mergeSecrets, openSecret, secretPathsOf, splitSecret } from './secrets.ts'
 
 type TryContext = Pick<
   MonitoringContext,
@@ -25,14 +25,18 @@ export async function tryCheck(
   await assertHeartbeat(db, solutionId, check)
   const run = (secret: string | null) =>
     runAnyCheck({ ...context, db: context.workerDb }, joinSecret(check, secret), { solutionId, serviceId: null })
-  const { secret: given } = splitSecret(check)
-  if (serviceId === null || (given !== null && !leavesSecret(check))) return shown(await run(given))
+  if (serviceId === null || (givenSecretPathsOf(check).length === secretPathsOf(check).length && !leavesValues(check)))
+    return shown(await run(splitSecret(check).secret))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
-  const secret = mayUse(check, stored.config) ? openSecret(box, serviceId.toLowerCase(), stored) : null
-  return shown(await run(secret))
+  const text = openSecret(box, serviceId.toLowerCase(), stored)
+  return shown(await run(mergeSecrets(check, { config: stored.config, text })))
 }
 
+/** Whether values of a form are left to what is kept of it. */
+function leavesValues(check: ProbedCheck): boolean {
+  return check.kind === 'FORM' && check.target.fields.some(({ value }) => value === null)
+}
 /** As the contract has it, whose schema is what it leaves by. */
 function shown(result: CheckResult): TriedCheck {
   return { ...result, assertions: [...result.assertions] } as TriedCheck

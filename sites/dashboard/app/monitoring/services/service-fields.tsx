@@ -10,7 +10,9 @@ import { PlaceTicks, ServiceTicks } from '../ticks.tsx'
 import type { ServiceChoices } from './change-service.server.ts'
 import { type CheckField, checkFields } from './check-fields-of.ts'
 import {
+  canBeBehindGateway,
   canBeSlow,
+  gateway,
   hasPlaces,
   isCaptchaKind,
   isProbedKind,
@@ -62,6 +64,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
         />
       ) : null}
       {kind === 'HTTP' ? <Authentication {...props} /> : null}
+      {canBeBehindGateway(kind) ? <Gateway {...props} /> : null}
       {rare.length === 0 ? null : (
         <Fold
           label={t(($) => $.monitoring.form.request)}
@@ -242,6 +245,32 @@ function Authentication({ typed: { values }, errorOf, hasSecret = false }: Servi
       <div className="hidden gap-5 group-has-[option[value=CLIENT\_CERTIFICATE]:checked]:grid">
         <TextAreaField {...field('certificate')} />
         <TextAreaField {...field('key')} />
+      </div>
+    </div>
+  )
+}
+
+/** That a gateway stands before the address, and what it shares with monitoring. */
+function Gateway({ typed: { values }, errorOf }: ServiceFieldsProps) {
+  const { t } = useTranslation()
+  const words = t(($) => $.monitoring.gateway, { returnObjects: true })
+  const at = `${gateway}/secret`
+  const isKept = Boolean(values[gateway]) && (values[at] ?? '') === ''
+  return (
+    <div className="group grid gap-3">
+      <Checkbox name={gateway} label={words.title} defaultChecked={Boolean(values[gateway])} />
+      <div className="hidden group-has-[:checked]:grid">
+        <TextField
+          id={at}
+          name={at}
+          type="password"
+          label={words.secret}
+          hint={isKept ? `${words.hint} ${t(($) => $.monitoring.authentication.kept)}` : words.hint}
+          error={errorOf(at)}
+          autoComplete="new-password"
+          spellCheck={false}
+          defaultValue=""
+        />
       </div>
     </div>
   )

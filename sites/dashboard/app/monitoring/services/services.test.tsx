@@ -13,7 +13,7 @@ import * as edit from './service-edit.tsx'
 import * as creation from './service-new.tsx'
 import * as page from './service.tsx'
 import * as list from './services.tsx'
-import { newService, shownService } from './typed-service.ts'
+import { newService, serviceOf, shownService } from './typed-service.ts'
 
 type ListGiven = Parameters<typeof layer<typeof list>>[2]
 const loaded: ListGiven['loaderData'] = {
@@ -213,6 +213,34 @@ test.for(news)('a new service %s is clean', async ([, given]) => {
         if (name.startsWith('check/target/') && name !== 'check/target/members')
           expect(shown.querySelector(`main [name="${name}"]`), name).not.toBeNull()
       for (const fold of shown.querySelectorAll('details')) fold.open = true
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('the form of a service behind a gateway shows where its secret goes, keeps it, and never shows it', async () => {
+  const { check } = exampleService
+  if (check.kind !== 'HTTP') throw new Error('the example is no web address')
+  const behind = { ...exampleService, check: { ...check, target: { ...check.target, gateway: { secret: null } } } }
+  const typed = shownService(behind)
+  expect(serviceOf(typed).check.target).toMatchObject({ gateway: { secret: null } })
+  const wanting = { ...typed, values: { ...typed.values, 'check/target/gateway/secret': ' new '.padEnd(40, 'x') } }
+  expect(serviceOf(wanting).check.target).toMatchObject({ gateway: { secret: 'new '.padEnd(39, 'x') } })
+  expect(serviceOf(shownService(exampleService)).check.target).not.toHaveProperty('gateway')
+  const state = monitoringPage({
+    at: `/services/${exampleService.id}/edit`,
+    page: layer('monitoring/services/service-edit', edit, {
+      path: 'services/:serviceId/edit',
+      loaderData: { service: behind, choices: exampleChoices },
+    }),
+    heading: () => exampleService.name,
+    has(shown) {
+      const secret = shown.querySelector<HTMLInputElement>('[name="check/target/gateway/secret"]')
+      expect([secret?.value, secret?.checkVisibility()]).toEqual(['', true])
+      const tick = shown.querySelector<HTMLInputElement>('input[name="check/target/gateway"]')
+      tick?.click()
+      expect(secret?.checkVisibility()).toBe(false)
+      tick?.click()
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

@@ -23,6 +23,8 @@ export interface TypedService {
 
 export const target = 'check/target'
 const authentication = `${target}/authentication`
+/** Ticked where a gateway stands before the address; `/secret` is what it shares with monitoring. */
+export const gateway = `${target}/gateway`
 const assertionParts = ['source', 'target', 'comparison', 'value', 'verdict'] as const
 const assertionsMax = 20
 
@@ -31,6 +33,10 @@ export const isProbedKind = (kind: CheckKind): boolean => !toldKinds.some((told)
 
 /** Whether a check asks a captcha, which only the installation itself can do: it has no places, and fields of its own. */
 export const isCaptchaKind = (kind: CheckKind): kind is CaptchaCheckKind => captchaKinds.some((one) => one === kind)
+
+/** Whether a gateway of page protection can stand before what is checked. */
+export const canBeBehindGateway = (kind: CheckKind): boolean =>
+  kind === 'HTTP' || kind === 'WEBSOCKET' || kind === 'FORM'
 
 /** Whether people may say from where it is checked. */
 export const hasPlaces = (kind: CheckKind): boolean => isProbedKind(kind) && !isCaptchaKind(kind)
@@ -95,6 +101,7 @@ export function shownService({ check, ...service }: MonitoredService): TypedServ
   if (check.kind === 'HTTP' && check.target.authentication !== null)
     for (const [name, value] of Object.entries(check.target.authentication))
       values[`${authentication}/${name}`] = value ?? ''
+  if ('gateway' in check.target && check.target.gateway !== undefined) values[gateway] = 'on'
   return { kind: check.kind, values }
 }
 
@@ -122,6 +129,10 @@ export function checkOf({ kind, values }: TypedService): MonitoringCheck {
   const sent: Record<string, unknown> = { kind, target: Object.fromEntries(fields) }
   if (isCaptchaKind(kind)) sent['target'] = captchaTarget(kind, values)
   if (kind === 'HTTP') sent['target'] = { ...Object.fromEntries(fields), authentication: authenticationOf(values) }
+  if (canBeBehindGateway(kind) && values[gateway]) {
+    const secret = (values[`${gateway}/secret`] ?? '').trim()
+    sent['target'] = { ...(sent['target'] as object), gateway: { secret: secret === '' ? null : secret } }
+  }
   if (isProbedKind(kind)) {
     sent['timeoutMs'] = numberOf(values['check/timeoutMs'] ?? '')
     sent['assertions'] = (kind === 'PASS_RATE' ? [] : rowsOf(values)).map((row) => ({
