@@ -1,7 +1,7 @@
 export { lendDatabase } from './lend-database.ts'
 export { unboundedScans } from './unbounded-scans.ts'
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
-export { browserLaunchOptions } from './browser-launch-options.ts'
+export { type BrowserLaunchOptions, browserLaunchOptions, shellLaunchOptions } from './browser-launch-options.ts'
 export { collectedFor, layoutInUse } from './collected-for.ts'
 export { chromiumHeaders } from './chromium-headers.ts'
 export { totpCode } from './totp-code.ts'
