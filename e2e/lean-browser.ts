@@ -1,4 +1,5 @@
-import { browserLaunchOptions } from '@bollard/testing'
+import { type BrowserLaunchOptions, browserLaunchOptions, shellLaunchOptions } from '@bollard/testing'
+import { runs } from '@bollard/testing/seed'
 
 /**
  * What a browser does beside a page and no page can see: pages of its own for the popups of the address bar, and a process that
@@ -30,9 +31,20 @@ const drawnByProcessor = '--disable-gpu-compositing'
 /** For a browser that nobody drives. */
 export const leanFlags = [`--disable-features=${beside.join(',')}`, drawnByProcessor]
 
-/** What `chromium.launch` of Playwright takes. */
-export async function leanLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
-  const { executablePath, args } = await browserLaunchOptions()
+/**
+ * What `chromium.launch` of Playwright takes, for pages that are only looked at and used: by day the browser without windows of its own,
+ * in the nightly run the one that is installed (0115).
+ */
+export async function leanLaunchOptions(): Promise<BrowserLaunchOptions> {
+  return sparing(runs(1) > 1 ? await browserLaunchOptions() : await shellLaunchOptions())
+}
+
+/** The same for what asks for a browser as people have it. */
+export async function leanInstalledBrowser(): Promise<BrowserLaunchOptions> {
+  return sparing(await browserLaunchOptions())
+}
+
+function sparing({ executablePath, args }: BrowserLaunchOptions): BrowserLaunchOptions {
   const others = args
     .filter((argument) => argument.startsWith('--disable-features='))
     .flatMap((argument) => argument.slice('--disable-features='.length).split(','))

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@bollard/database'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, createCaptcha } from '../../e2e/account.ts'
-import { leanLaunchOptions } from '../../e2e/lean-browser.ts'
+import { leanInstalledBrowser } from '../../e2e/lean-browser.ts'
 import { endOf, freePorts, startProduct } from '../../server/testing/start-product.ts'
 import { describeMachine } from '../service/report.ts'
 import { fillSize } from '../storage/measure-size.ts'
@@ -72,7 +72,7 @@ async function measure() {
     E2E_IDENTITY: local(ports.IDENTITY_PORT),
     E2E_OUTPUT: running.said(),
   })
-  const browser = await chromium.launch(await leanLaunchOptions())
+  const browser = await chromium.launch(await leanInstalledBrowser())
   try {
     const ada = await createAccount('Ada')
     const { solutionId } = await createCaptcha(ada, 'Shop')

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { chromium } from '@playwright/test'
-import { leanLaunchOptions } from '../../e2e/lean-browser.ts'
+import { leanInstalledBrowser } from '../../e2e/lean-browser.ts'
 import { findFreePorts } from '../../server/testing/free-ports.ts'
 import { endOf, freePorts, startProduct } from '../../server/testing/start-product.ts'
 import { weigh } from '../docs/weigh.ts'
@@ -96,7 +96,7 @@ async function measure(): Promise<void> {
   console.table(speed)
 
   const [port = 0] = await findFreePorts(1)
-  const options = await leanLaunchOptions()
+  const options = await leanInstalledBrowser()
   const browser = await chromium.launch({ ...options, args: [...options.args, `--remote-debugging-port=${port}`] })
   const weight = []
   const judged = []

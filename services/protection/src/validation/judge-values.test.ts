@@ -89,6 +89,13 @@ test('visitors are told in their language what they can put right, and nothing o
   ])
   expect(messageFor(verdict, languageFor('fr-CH, de;q=0.9'))).toBe('Veuillez utiliser 3 liens au maximum.')
   expect(messageFor(verdictOf([found('text-spam', { percent: 99, words: [] })]), 'en')).toBeNull()
+  const links = (max: number) => verdictOf([found('text-many-links', { count: 9, max })])
+  expect([0, 1, 2].map((max) => messageFor(links(max), 'en'))).toEqual([
+    'Please leave out links.',
+    'Please use at most 1 link.',
+    'Please use at most 2 links.',
+  ])
+  expect(messageFor(links(1), 'es')).toBe('Usa 1 enlace como máximo.')
   const slip = verdictOf([found('email-domain-without-mail', { domain: 'gmial.com' })], { suggestion: 'ada@gmail.com' })
   expect(messageFor(slip, 'de')).toContain('Meinten Sie ada@gmail.com?')
   expect(['de;q=0.2, it', 'xx, es-MX', 'ja', '', 'en;q=0, de', ';;,=;q=NaN'].map(languageFor)).toEqual([

@@ -1,5 +1,5 @@
 import type en from '@bollard/i18n/texts/validations/en.json'
-import { defaultLanguage, fillText, isLanguage, type Language } from '@bollard/i18n'
+import { defaultLanguage, fillText, isLanguage, type Language, locales } from '@bollard/i18n'
 import { readAllTexts } from '@bollard/i18n/load'
 import type { Code, FieldVerdict, Finding } from '@bollard/validations'
 
@@ -40,7 +40,7 @@ const messages: Partial<Readonly<Record<Code, keyof typeof en>>> = {
   'vat-check-digits': 'vat',
   'url-invalid': 'url',
   'url-scheme': 'url',
-  'text-many-links': 'manyLinks',
+  'text-many-links': 'manyLinks_other',
   'text-only-links': 'onlyLinks',
   'text-personal-data': 'personalData',
 }
@@ -71,6 +71,16 @@ export function messageFor({ findings, suggestion }: FieldVerdict, language: Lan
 }
 
 function textOf({ code, detail = {} }: Finding, language: Language): string {
+  if (code === 'text-many-links') return linksText(Number(detail['max']), language)
   const values = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]))
   return fillText(texts[language][messages[code] ?? 'missing'], values)
+}
+
+/** How many links a text may have, in the grammar of the language. */
+function linksText(max: number, language: Language): string {
+  if (max === 0) return texts[language].noLinks
+  const key = `manyLinks_${new Intl.PluralRules(locales[language]).select(max)}`
+  // French, Spanish and Italian have a third form; the shape is that of English.
+  const text = Object.entries(texts[language]).find(([name]) => name === key)?.[1] ?? texts[language].manyLinks_other
+  return fillText(text, { count: String(max) })
 }

@@ -61,7 +61,9 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
     <>
       <StatisticsTiles statistics={statistics} log={log} />
       <RequestsChart statistics={statistics} />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div
+        className={`mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${statistics.rungs.length === 0 ? 'xl:grid-cols-4' : 'xl:grid-cols-3'}`}
+      >
         <Mistakes statistics={statistics} blocked={`${base}/protection/validations/blocked`} />
         <MoreFigures statistics={statistics} log={log} />
       </div>

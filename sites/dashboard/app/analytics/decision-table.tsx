@@ -40,7 +40,11 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
               {decision.reasons[0]?.code ?? '–'}
             </Cell>
             <Cell data-label={words.who} className="pr-5 !whitespace-normal">
-              {[decision.program?.name ?? decision.browser, decision.country, decision.operator?.name]
+              {[
+                decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
+                decision.country,
+                decision.operator?.name,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
               <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>

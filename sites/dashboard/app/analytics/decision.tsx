@@ -1,5 +1,5 @@
 import type { StoredDecision } from '@bollard/contracts'
-import { Moment, useFormats } from '@bollard/site-kit'
+import { Moment, useFormats, useSite } from '@bollard/site-kit'
 import { apiOf, load, requireId } from '@bollard/site-kit/server'
 import { Alert, Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
+import { nameOfCode } from '../words/name-of-code.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { ConclusionPill } from './conclusion-pill.tsx'
 import { writeSearch } from './decision-search.ts'
@@ -48,12 +49,13 @@ function Facts({ decision, log }: { decision: StoredDecision; log: string }) {
   const formats = useFormats()
   const words = t(($) => $.analytics.decision, { returnObjects: true })
   const names = t(($) => $.analytics.log.names, { returnObjects: true })
+  const { language } = useSite()
   const { operator, program, visitor, rung, ending, status } = decision
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t(($) => $.analytics.log.time), <Moment key="at" at={decision.at} />],
     [names.from, t(($) => $.analytics.log.from[decision.from])],
     [t(($) => $.analytics.log.request), `${decision.method} ${decision.host}${decision.path}`],
-    [names.country, decision.country],
+    [names.country, decision.country && `${nameOfCode('region', decision.country, language)} (${decision.country})`],
     [names.operator, operator && `${operator.name ?? ''} AS${operator.number}`.trim()],
     [
       names.visitor,
@@ -63,7 +65,7 @@ function Facts({ decision, log }: { decision: StoredDecision; log: string }) {
         </Link>
       ),
     ],
-    [words.browser, decision.browser],
+    [words.browser, decision.browser === 'Unknown' ? t(($) => $.analytics.unknown) : decision.browser],
     [names.program, program && `${program.name} · ${program.verified ? words.verified : words.unverified}`],
     [names.rung, rung && t(($) => $.analytics.rungs[rung])],
     [names.solved, decision.solved ? words.yes : null],

@@ -23,6 +23,8 @@ interface RankingProps {
 }
 
 const narrow = 'max-sm:!px-1.5'
+/** The last column keeps the card's own edge. */
+const last = '!pr-5 max-sm:!pl-1.5'
 
 /** The most frequent values, each with its requests and what became of them; all of them lead to their decisions. */
 export function Ranking({ title, lines, filter, log, words = String, conclusion = 'conclusion' }: RankingProps) {
@@ -47,7 +49,7 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
               <HeadCell align="end" className={`w-20 !whitespace-normal @max-md:hidden`}>
                 {heads.throttle}
               </HeadCell>
-              <HeadCell align="end" className={`w-24 !pr-5 ${narrow}`}>
+              <HeadCell align="end" className={`w-24 ${last}`}>
                 {heads.deny}
               </HeadCell>
             </tr>
@@ -95,11 +97,7 @@ function RankingRow({
         )}
       </Cell>
       {counts.map(([which, count], index) => (
-        <Cell
-          key={which}
-          align="end"
-          className={index === 0 ? narrow : index === 3 ? `!pr-5 ${narrow}` : '@max-md:hidden'}
-        >
+        <Cell key={which} align="end" className={index === 0 ? narrow : index === 3 ? last : '@max-md:hidden'}>
           {own === null ? (
             formats.whole(count)
           ) : (

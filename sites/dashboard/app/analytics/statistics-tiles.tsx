@@ -141,7 +141,7 @@ function Figures({
       {children}
       <dl className="grid gap-2 text-sm">
         {figures.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
             <dt className="text-ink-2">{name}</dt>
             <dd className="tabular font-[560]">{value}</dd>
           </div>

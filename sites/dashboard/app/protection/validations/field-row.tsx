@@ -46,15 +46,15 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
         label={words.isOptional}
         className="-my-2"
       />
-      <div className="hidden group-has-[option[value=EMAIL]:checked]/row:grid">
+      <div className="-my-2 hidden group-has-[option[value=EMAIL]:checked]/row:grid">
         {(['asksDns', 'disposable', 'roles', 'duplicates'] as const).map(tick)}
       </div>
       <div className="hidden gap-4 group-has-[option[value=PHONE]:checked]/row:grid group-has-[option[value=IBAN]:checked]/row:grid">
         <TextField label={words.country} hint={words.countryHint} maxLength={2} {...field('country')} />
       </div>
-      <div className="hidden group-has-[option[value=PHONE]:checked]/row:grid">{tick('onlyThatCountry')}</div>
+      <div className="-my-2 hidden group-has-[option[value=PHONE]:checked]/row:grid">{tick('onlyThatCountry')}</div>
       <div className="hidden gap-4 group-has-[option[value=TEXT]:checked]/row:grid">
-        {(['isMessage', 'personalData'] as const).map(tick)}
+        <div className="-my-2 grid">{(['isMessage', 'personalData'] as const).map(tick)}</div>
         <TextField label={words.linksMax} hint={words.linksHint} inputMode="numeric" {...field('linksMax')} />
         <TextField label={words.languages} hint={words.languagesHint} {...field('languages')} />
         <fieldset className="min-w-0">

@@ -1,0 +1,6 @@
+import { protect } from '@bollard/protect/next'
+import { options, protection } from '../../protection.js'
+
+export const GET = protect(protection, options, () => {
+  throw new Error('broken')
+})
