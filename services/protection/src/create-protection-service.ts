@@ -31,6 +31,15 @@ import { followPlans } from './space/follow-plans.ts'
 import { applySolutionState, eraseSpace, provisionSpace } from './space/space.ts'
 import { countRequests, sweepUsage } from './space/usage.ts'
 
+/** What is late counts as each limiter's owner chose. */
+interface Waits {
+  /** For the store that counts: longer than one that works takes. */
+  readonly storeMs: number
+  /** For all of a decision. */
+  readonly decisionMs: number
+}
+const usualWaits: Waits = { storeMs: 200, decisionMs: 250 }
+
 export interface ProtectionServiceOptions extends Pick<
   ProtectionContext,
   | 'db'
@@ -61,6 +70,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly websiteUrl: string
   /** Where limits are counted, for all processes together; by default in the database. */
   readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
+  /** How long decisions wait, in milliseconds. */
+  readonly waits?: Waits
   readonly newId?: () => string
   readonly randomBytes?: (size: number) => Buffer
 }
@@ -116,6 +127,7 @@ export function createProtectionService({
   resolver,
   solutionsOfOwner,
   limitStore,
+  waits = usualWaits,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -143,7 +155,7 @@ export function createProtectionService({
   const captcha = rememberKeys(given.captcha)
   const store = guardStore(limitStore ?? createPostgresStore({ query: (config) => db.pool.query(config) }), {
     local: createMemoryStore({ keysMax: 100_000 }),
-    timeoutMs: 200,
+    timeoutMs: waits.storeMs,
   })
   const deciding: DecideRoutes = {
     ...context,
@@ -156,6 +168,7 @@ export function createProtectionService({
     policies: createPolicyCache({ ...context, captcha, store }),
     openCalls: createOpenCalls(),
     seen: createSeenAddresses(),
+    decisionMs: waits.decisionMs,
     decisionId: createDecisionIds(randomBytes),
   }
   const flush = async () => void (await Promise.all([tally.flush(), recorder.flush()]))

@@ -4,7 +4,7 @@ import { type Decision, decisionHeaders, type Part, protect } from '@bollard/dec
 import { ProblemError } from '@bollard/http'
 import { type Facts, type Rung, toMatched } from '@bollard/limits'
 import type { KeyOfCaptcha } from '../captcha-port.ts'
-import type { RecordedDecision } from '../record/recorded-decision.ts'
+import { isKept, type RecordedDecision } from '../record/recorded-decision.ts'
 import type { Program } from '../program-port.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
@@ -23,8 +23,6 @@ export interface Asked extends Pick<DecideRequest, 'request' | 'cost' | 'captcha
   readonly from: RecordedDecision['from']
 }
 
-/** Longer than any store that works takes; then each part counts as its owner chose. */
-const budgetMs = 250
 /** A captcha that cannot be asked in time gives no credit. */
 const redeemMs = 200
 
@@ -80,7 +78,7 @@ async function decideBy(
     note: (program) => (found.program = program),
   })
   const parts: Part[] = [policy.allow(facts, now), programs, ...call.parts]
-  const decision = await protect(parts, { id, budgetMs })
+  const decision = await protect(parts, { id, budgetMs: context.decisionMs })
   const control = isControl(policy, network, id) && decision.conclusion === 'DENY'
   const settled = control ? softened(decision, solved !== null) : decision
   const answer = answerOf(context, policy, { decision: settled, control, begun })
@@ -93,7 +91,9 @@ async function decideBy(
   if (settled.conclusion !== 'ALLOW') void call.end('REFUSED', now)
   else if (chosen.needsEnding || tried.length > 0) context.openCalls.add(policy.solutionId, id, { call, tried })
   count(context, { policy, chosen, decision, tried, network, facts, at })
-  const keys = await keysOf(policy, chosen, call, at)
+  // Of what is not kept as a row, nobody looks for whom it was counted.
+  const isStored = isKept({ id, decision: settled, control, solved: solved !== null }, policy.settings.sampledPercent)
+  const keys = isStored ? await keysOf(policy, chosen, call, at) : {}
   const { program } = found
   note(context, { asked, known, at, decision: settled, answer, facts, program, network, keys, solved: solved !== null })
   return answer

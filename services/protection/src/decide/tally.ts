@@ -37,8 +37,9 @@ const rowsMax = 20_000
 
 type Numbers = Record<string, number>
 interface Table {
+  /** By a name of the key, in whose order rows are written. */
   readonly rows: Map<string, { readonly key: object; readonly numbers: Numbers }>
-  readonly add: (key: object, numbers: Numbers) => void
+  readonly add: (name: string, key: object, numbers: Numbers) => void
 }
 
 /** Counts in memory and writes once a second, so that no decision waits for it. A process that is killed loses its last second. */
@@ -64,34 +65,47 @@ export function createTally(db: Database, onError: (error: unknown) => void): Ta
     } catch (error) {
       onError(error)
       for (const name of tableNames)
-        for (const { key, numbers } of taken[name].rows.values()) tables[name].add(key, numbers)
+        for (const [key, row] of taken[name].rows) tables[name].add(key, row.key, row.numbers)
       soon()
     }
   }
-  const count = (name: (typeof tableNames)[number], key: object, numbers: Numbers): void => {
-    tables[name].add(key, numbers)
+  const count = (table: (typeof tableNames)[number], name: string, key: object, numbers: Numbers): void => {
+    tables[table].add(name, key, numbers)
     soon()
   }
   return {
     flush,
-    request: (solutionId, at) => count('usage', { solutionId, day: dayOf(at) }, { requests: 1 }),
-    limiter: ({ limiterId, solutionId }, said, at) =>
+    request(solutionId, at) {
+      const day = dayOf(at)
+      count('usage', `${solutionId} ${day}`, { solutionId, day }, { requests: 1 })
+    },
+    limiter({ limiterId, solutionId }, said, at) {
+      const hour = hourOf(at)
       count(
         'limiters',
-        { limiterId, solutionId, hour: hourOf(at) },
+        `${limiterId} ${hour}`,
+        { limiterId, solutionId, hour },
         {
           counted: 1,
           challenged: Number(said === 'CHALLENGE'),
           throttled: Number(said === 'THROTTLE'),
           denied: Number(said === 'DENY'),
         },
-      ),
-    allowed: ({ allowedId, solutionId }, at) =>
-      count('allowed', { allowedId, solutionId, day: dayOf(at) }, { requests: 1 }),
+      )
+    },
+    allowed({ allowedId, solutionId }, at) {
+      const day = dayOf(at)
+      count('allowed', `${allowedId} ${day}`, { allowedId, solutionId, day }, { requests: 1 })
+    },
     seen: (seen, { refused, denied }) =>
-      count('guarded', keyOf(seen), { refused: Number(refused), denied: Number(denied), answers: 0, errors: 0 }),
+      count('guarded', nameOf(seen), keyOf(seen), {
+        refused: Number(refused),
+        denied: Number(denied),
+        answers: 0,
+        errors: 0,
+      }),
     answered: (seen, isError) =>
-      count('guarded', keyOf(seen), { refused: 0, denied: 0, answers: 1, errors: Number(isError) }),
+      count('guarded', nameOf(seen), keyOf(seen), { refused: 0, denied: 0, answers: 1, errors: Number(isError) }),
   }
 }
 
@@ -105,14 +119,17 @@ function tableOf(): Table {
   const rows: Table['rows'] = new Map()
   return {
     rows,
-    add(key, numbers) {
-      const name = JSON.stringify(key)
+    add(name, key, numbers) {
       const known = rows.get(name)?.numbers
-      if (known === undefined && rows.size >= rowsMax) return
-      const summed = Object.entries(numbers).map(([field, number]) => [field, (known?.[field] ?? 0) + number] as const)
-      rows.set(name, { key, numbers: Object.fromEntries(summed) })
+      if (known !== undefined)
+        for (const field of Object.keys(numbers)) known[field] = (known[field] ?? 0) + (numbers[field] ?? 0)
+      else if (rows.size < rowsMax) rows.set(name, { key, numbers: { ...numbers } })
     },
   }
+}
+
+function nameOf({ limiterId, round, visitor }: Seen): string {
+  return `${limiterId} ${round} ${visitor.latin1Slice()}`
 }
 
 function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
@@ -138,8 +155,18 @@ async function store(
   })
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00Z`
+const dayOf = eachFor(86_400_000, (text) => text.slice(0, 10))
+const hourOf = eachFor(3_600_000, (text) => `${text.slice(0, 13)}:00:00Z`)
+
+/** Writes moments of one span alike, and the last one from memory: thousands a second are of the same. */
+function eachFor(spanMs: number, write: (iso: string) => string): (at: Date) => string {
+  let last = { span: Number.NaN, text: '' }
+  return (at) => {
+    const span = Math.floor(at.getTime() / spanMs)
+    if (span !== last.span) last = { span, text: write(at.toISOString()) }
+    return last.text
+  }
+}
 
 // What was deleted meanwhile is not counted any more.
 const limitersSql = `insert into protection.limiter_hours as h (limiter_id, solution_id, hour, counted, challenged, throttled, denied)

@@ -154,6 +154,8 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
     sealingKeys: [keyOfTests],
+    // A busy machine is no outage.
+    waits: { storeMs: 20_000, decisionMs: 25_000 },
     resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
     solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },
