@@ -166,7 +166,7 @@ export function createProtectionService({
     recorder,
     tally,
     policies: createPolicyCache({ ...context, captcha, store }),
-    openCalls: createOpenCalls(),
+    openCalls: createOpenCalls(store),
     seen: createSeenAddresses(),
     decisionMs: waits.decisionMs,
     decisionId: createDecisionIds(randomBytes),

@@ -20,6 +20,8 @@ export interface PostgresStore extends LimitStore {
    * null at the end. A job calls it; no request waits for it.
    */
   readonly sweep: (after: Buffer | null, most: number, now: number) => Promise<Buffer | null>
+  /** Deletes notes that nobody took out in time, at most so many; answers how many. */
+  readonly sweepNotes: (most: number, now: number) => Promise<number>
 }
 
 /**
@@ -52,6 +54,31 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
         text: 'select protection_limits.stand($1, $2, $3, $4, $5)',
         values: [bytesOfKey(key), step, since, owed, until],
       })
+    },
+    async keep(key, note, until) {
+      await pool.query({
+        name: 'limits-keep',
+        text: 'insert into protection_limits.notes (key, note, expires_at) values ($1, $2, $3) on conflict do nothing',
+        values: [bytesOfKey(key), note, until],
+      })
+    },
+    async takeOut(key, now) {
+      const { rows } = await pool.query({
+        name: 'limits-take-out',
+        text: 'delete from protection_limits.notes where key = $1 returning case when expires_at > $2 then note end as note',
+        values: [bytesOfKey(key), now],
+      })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The column that the statement names.
+      return (rows as { note: string | null }[])[0]?.note ?? null
+    },
+    async sweepNotes(most, now) {
+      const { rows } = await pool.query({
+        name: 'limits-sweep-notes',
+        text: `delete from protection_limits.notes where key in (select key from protection_limits.notes where expires_at <= $2
+          order by expires_at limit $1 for update skip locked) returning 1 as one`,
+        values: [most, now],
+      })
+      return rows.length
     },
     async sweep(after, most, now) {
       const { rows } = await pool.query({
@@ -113,7 +140,7 @@ function sortedKeys(requests: readonly Request[]): string[] {
 }
 
 function textOfKey(key: LimitKey): string {
-  return bytesOfKey(key).latin1Slice()
+  return bytesOfKey(key).toString('latin1')
 }
 
 function outcomesOf(requests: readonly Request[], rows: readonly { readonly line: string }[]): Outcome[][] {

@@ -129,7 +129,7 @@ function tableOf(): Table {
 }
 
 function nameOf({ limiterId, round, visitor }: Seen): string {
-  return `${limiterId} ${round} ${visitor.latin1Slice()}`
+  return `${limiterId} ${round} ${visitor.toString('latin1')}`
 }
 
 function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
