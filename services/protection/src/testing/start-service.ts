@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { limitMigrations } from '@bollard/limits'
-import { startTestDatabase } from '@bollard/testing'
+import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import {
   createProtectionService,
@@ -117,8 +117,11 @@ function breakableOf(db: Database): Database & { away: boolean } {
 }
 
 /** The service on a real PostgreSQL, as the roles that it has in production. */
-export async function startService(more: Partial<ProtectionServiceOptions> = {}): Promise<TestService> {
-  const server = await startTestDatabase()
+export async function startService(
+  more: Partial<ProtectionServiceOptions> = {},
+  given?: Pick<TestDatabase, 'createDatabase' | 'stop'>,
+): Promise<TestService> {
+  const server = given ?? (await startTestDatabase())
   const directory = new URL('../migrations/', import.meta.url)
   const connectionString = await server.createDatabase(auditMigrations, limitMigrations, {
     schema: 'protection',
