@@ -13,7 +13,7 @@ import type { ValidationPorts } from './form-context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { protectionPlugin } from './routes.ts'
 import { sweepForms } from './review/sweep-forms.ts'
-import { sweepBlockedReports } from './blocked/blocked-reports.ts'
+import { sealBlockedReports, sweepBlockedReports } from './blocked/blocked-reports.ts'
 import { createRecorder, type Recorder } from './record/recorder.ts'
 import { sweepRecords } from './record/sweep.ts'
 import { freezeMonths } from './report/month-of-site.ts'
@@ -203,6 +203,7 @@ export function createProtectionService({
       await sweepRepeatedCalls(worker, 'protection', now())
       await sweepForms(worker, now())
       await sweepRecords(worker, now())
+      await sealBlockedReports(worker, forms.box)
       await sweepBlockedReports(worker, now())
       await sweepReports(worker, now())
       await sweepChanges(worker, now())
