@@ -184,7 +184,7 @@ export function createProtectionService({
     recorder,
     countRequests: (solutionId) => countRequests(db, solutionId, now()),
     followPlans: () => followPlans(worker, given.billing),
-    guardChanges: () => guardChanges(worker, now()),
+    guardChanges: () => guardChanges({ db: worker, findAdmins: solution.findAdmins, reports: given.reports }, now()),
     sweepLimits: () => sweepLimits(worker, now()),
     flush,
     async drain() {

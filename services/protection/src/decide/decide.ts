@@ -11,7 +11,7 @@ import { visitorNetwork } from './hashed.ts'
 import type { Chosen, Policy } from './policy.ts'
 import { inTime, type KnownPolicy } from './policy-cache.ts'
 import { programsPart } from './programs.ts'
-import type { Seen } from './tally.ts'
+import type { Seen } from '../record/seen.ts'
 
 /** Who asks, and about what. */
 export interface Asked extends Pick<DecideRequest, 'request' | 'cost' | 'captchaToken' | 'labels'> {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@bollard/http'
+import { isError } from '../record/is-error.ts'
 import type { Ending } from '../record/recorded-decision.ts'
 import type { DecideContext } from './decide-context.ts'
-import { isError } from './open-calls.ts'
 
 type EndContext = Pick<DecideContext, 'openCalls' | 'policies' | 'recorder' | 'tally' | 'now' | 'onError'>
 

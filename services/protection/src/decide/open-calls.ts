@@ -1,7 +1,7 @@
 import { type GuardedStore, type LimitedCall, type OpenCall, settleCall } from '@bollard/limits'
 import type { Ending } from '../record/recorded-decision.ts'
 import type { Policy } from './policy.ts'
-import type { Seen } from './tally.ts'
+import type { Seen } from '../record/seen.ts'
 
 /** A request that was let through, until somebody says what became of it. */
 export interface OpenCalls {
@@ -46,10 +46,4 @@ export function createOpenCalls(store: GuardedStore): OpenCalls {
       return tried.map((seen) => ({ ...seen, visitor: Buffer.from(seen.visitor, 'base64url') }))
     },
   }
-}
-
-/** Whether a status of the site is an error that a change may have caused: not what visitors ask for in vain, and not our own refusals. */
-export function isError(ending: Ending, status: number | null): boolean {
-  if (status === null) return ending === 'FAILURE'
-  return status >= 400 && status !== 404 && status !== 429
 }

@@ -1,16 +1,7 @@
 import type { Database } from '@bollard/database'
 import type { Conclusion } from '@bollard/decisions'
+import { addSeen, keyOf, type Seen } from '../record/seen.ts'
 import { addUsage } from '../space/usage.ts'
-
-/** What a visitor on one side of a change met, as the change guard counts it. */
-export interface Seen {
-  readonly limiterId: string
-  readonly solutionId: string
-  readonly round: number
-  readonly changed: boolean
-  /** 16 bytes that name the visitor for as long as the change is tried. */
-  readonly visitor: Buffer
-}
 
 export interface Tally {
   /** A request was decided about, whatever came of it. */
@@ -132,10 +123,6 @@ function nameOf({ limiterId, round, visitor }: Seen): string {
   return `${limiterId} ${round} ${visitor.toString('latin1')}`
 }
 
-function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
-  return { limiterId, solutionId, round, changed, visitor: visitor.toString('hex') }
-}
-
 async function store(
   db: Database,
   { usage, limiters, allowed, guarded }: Record<(typeof tableNames)[number], Table>,
@@ -151,7 +138,7 @@ async function store(
     if (usage.rows.size > 0) await addUsage(tx, json(usage))
     if (limiters.rows.size > 0) await tx.query('protection-count-limiters', limitersSql, [json(limiters)])
     if (allowed.rows.size > 0) await tx.query('protection-count-allowed', allowedSql, [json(allowed)])
-    if (guarded.rows.size > 0) await tx.query('protection-count-guarded', guardedSql, [json(guarded)])
+    if (guarded.rows.size > 0) await addSeen(tx, json(guarded))
   })
 }
 
@@ -180,10 +167,3 @@ const allowedSql = `insert into protection.allowed_days as d (allowed_id, soluti
     from jsonb_to_recordset($1::jsonb) as n ("allowedId" uuid, "solutionId" uuid, day date, requests bigint)
     where exists (select from protection.allowed_visitors a where a.id = n."allowedId")
   on conflict (allowed_id, day) do update set requests = d.requests + excluded.requests`
-const guardedSql = `insert into protection.guarded_visitors as g (limiter_id, round, visitor, solution_id, changed, refused, denied, answers, errors)
-  select n."limiterId", n.round, decode(n.visitor, 'hex'), n."solutionId", n.changed, n.refused > 0, n.denied > 0, n.answers, n.errors
-    from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, round int, visitor text, "solutionId" uuid, changed boolean, refused int, denied int,
-      answers int, errors int)
-    where exists (select from protection.limiters l where l.id = n."limiterId" and l.round = n.round and l.stage = 'SHARE')
-  on conflict (limiter_id, round, visitor) do update set refused = g.refused or excluded.refused, denied = g.denied or excluded.denied,
-    answers = g.answers + excluded.answers, errors = g.errors + excluded.errors`

@@ -141,7 +141,7 @@ function valuesOf(recorded: RecordedDecision): Value[] {
     ...more('solved', recorded.solved),
     ...more('failedOpen', decision.failedOpen),
     ...more('control', recorded.control && decision.conclusion === 'CHALLENGE' && !recorded.solved),
-    ...more('controlSolved', recorded.control && recorded.solved),
+    ...more('controlSolved', recorded.control && recorded.solved && recorded.isCountedMistake !== true),
     ...more('savedKnown', isStopped && savedBytes !== null),
     ...more('savedBytes', isStopped && savedBytes !== null, savedBytes ?? 0),
   ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '@bollard/access'
+import type { Actor, Person } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
@@ -36,6 +36,15 @@ export const theirs = '019a9b1c-5d3e-7000-8000-0000000000b1'
 const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
   [ours]: { ada: 'ADMIN', mia: 'MEMBER', vic: 'VIEWER' },
   [theirs]: { eve: 'ADMIN' },
+}
+
+function roleOf(userId: string, id: string): Role | null {
+  const name = (Object.keys(people) as Name[]).find((one) => people[one].userId === userId)
+  return (name && roles[id]?.[name]) ?? null
+}
+
+function toPerson({ userId, email, givenName, language }: Actor): Person {
+  return { userId, email, givenName, language }
 }
 
 /** Seals what the service keeps of visitors. */
@@ -147,10 +156,11 @@ export async function startService(
     websiteUrl: 'https://www.captcha.example',
     identity: { findActor: async (cookie) => people[cookie as Name] ?? null },
     solution: {
-      findRole: async ({ userId }, id) => {
-        const name = (Object.keys(people) as Name[]).find((one) => people[one].userId === userId)
-        return (name && roles[id]?.[name]) ?? null
-      },
+      findRole: async ({ userId }, id) => roleOf(userId, id),
+      findAdmins: async (id) =>
+        Object.values(people)
+          .filter(({ userId }) => roleOf(userId, id) === 'ADMIN')
+          .map(toPerson),
       isSecondFactorDue: async () => false,
       noteVisit: async () => undefined,
     },
