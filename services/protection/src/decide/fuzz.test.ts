@@ -3,7 +3,7 @@ import type { ProtectionDecision } from '@bollard/contracts'
 import { conclusions } from '@bollard/decisions'
 import { runs, timeLimit } from '@bollard/testing'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ours, startService, type TestService } from '../testing/start-service.ts'
 
 /** Inputs to each call at night; a quarter of them by day. */
@@ -127,6 +127,10 @@ function faultOf(headers: Readonly<Record<string, unknown>>): string | null {
   return null
 }
 
+/** What came of inputs that could be decided about: if all were refused, nothing would be tried. */
+const seen = new Set<string>()
+beforeEach(() => seen.clear())
+
 async function assertAll<Input>(
   arbitrary: fc.Arbitrary<Input>,
   check: (input: Input) => Promise<unknown>,
@@ -142,6 +146,7 @@ async function assertAll<Input>(
   await server.service.flush()
   expect(faults).toEqual([])
   expect(it.faults).toEqual([])
+  expect([...seen].toSorted()).toEqual(expect.arrayContaining(['ALLOW', 'CHALLENGE', 'THROTTLE']))
 }
 
 test(
@@ -158,6 +163,7 @@ test(
       if (answer.statusCode >= 500) return [answer.statusCode, payload, answer.body]
       if (answer.statusCode !== 200) return null
       const { conclusion, headers, challenge } = answer.json<ProtectionDecision>()
+      seen.add(conclusion)
       const fault = faultOf(headers)
       const isAsked = (conclusion === 'CHALLENGE') === (challenge !== null)
       return conclusions.includes(conclusion) && fault === null && isAsked ? null : [conclusion, fault, payload]
@@ -229,6 +235,7 @@ test(
       })
       const { statusCode } = answer
       const conclusion = answer.headers['bollard-conclusion']
+      if (typeof conclusion === 'string') seen.add(conclusion)
       const isShown = query.includes('show')
       // Nothing that a visitor sends makes a page of what was decided let a request pass.
       const isKnown = isShown
