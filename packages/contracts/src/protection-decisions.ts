@@ -106,13 +106,13 @@ const reportedDecision = z.strictObject({
     .max(60),
   failedOpen: z.boolean(),
   control: z.boolean().default(false),
-  /** Names the pass that the visitor came with, and nobody: a hash of it. Mistakes of the control group count once for each. */
-  pass: text(64).nullable().default(null),
-  /** Changes of limiters that are tried, by the limiter's name: whether the visitor is among those who have it. */
+  /** Limiters that are being changed, with the side of the change that this visitor met. */
   tried: z
-    .array(z.strictObject({ limiter: text(64), round: z.int().min(0), changed: z.boolean() }))
-    .max(50)
-    .default([]),
+    .array(z.strictObject({ limiterId: text(64), round: z.int().min(0), changed: z.boolean() }))
+    .max(20)
+    .optional(),
+  /** Names the pass that the visitor had, so that many requests with one count as one visitor; null for none. */
+  pass: text(64).nullable().optional(),
   tookMs: z.number().min(0).max(60_000),
   /** A program that says who it is: `GOOGLEBOT` and the like, and whether that was proven. */
   program: z

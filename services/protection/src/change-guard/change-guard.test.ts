@@ -111,7 +111,7 @@ test('what a gateway reports counts for the change it was tried on, each visitor
     status: 200,
     ...more,
   })
-  const tried = (changed: boolean, round = 1, limiter = body.name) => ({ tried: [{ limiter, round, changed }] })
+  const tried = (changed: boolean, round = 1, limiter = body.name) => ({ tried: [{ limiterId: limiter, round, changed }] })
   const changed = Array.from({ length: 40 }, (_, index) => one(index, tried(true)))
   const former = Array.from({ length: 120 }, (_, index) => one(100 + index, tried(false)))
   const failed = Array.from({ length: 20 }, (_, index) => one(index, { ...tried(true), ending: 'FAILURE', status: 500 }))

@@ -115,9 +115,10 @@ function toRecorded(
 }
 
 /** Which side of a change a visitor was on, as the gateway says it; what it says of a change that is no longer tried is no matter. */
-function triedOf({ solutionId, hashes, told }: Policy, { tried }: ReportedDecision, network: string): Seen[] {
-  return tried.flatMap(({ limiter, round, changed }) => {
-    const one = told.limiters.find(({ id }) => id === limiter)
+function triedOf({ solutionId, hashes, told }: Policy, { tried = [] }: ReportedDecision, network: string): Seen[] {
+  return tried.flatMap(({ limiterId: named, round, changed }) => {
+    // A gateway calls a limiter by its name, as header fields do.
+    const one = told.limiters.find(({ id }) => id === named)
     if (one?.tried?.round !== round) return []
     const { limiterId } = one
     return [{ limiterId, solutionId, round, changed, visitor: hashes.guardedAs(network, `${limiterId} ${round}`) }]
