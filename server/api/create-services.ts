@@ -196,6 +196,7 @@ export function createServices(
       countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
       countUse: countUseOf(() => ({ captcha, monitoring })),
     },
+    protection: later(() => protection),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     checkVatId: createViesChecker(),
     provider: terms.provider,

@@ -68,6 +68,10 @@ export const usageSchema = z.object({
   /** By the end of the month if it goes on as it has so far; null on its first day. */
   forecast: z.object({ billable: count, percent: z.int().min(0).nullable(), overageAmount: moneySchema }).nullable(),
   alertPercents: z.array(z.int()),
+  /** Requests that page protection decided about, and how many the plan has; null where it has none, included null without a limit. */
+  protectedRequests: z
+    .object({ counted: count, included: z.int().nullable(), percent: z.int().min(0).nullable() })
+    .nullable(),
   perDay: z.array(dayCountsSchema).max(31),
 })
 export type Usage = z.infer<typeof usageSchema>

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './open-database.ts'
@@ -39,3 +40,23 @@ test.concurrent.for([
     }
   },
 )
+
+test('a server that ends in the moment it is ready fails the query, and never the process', async () => {
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), length, body])
+  }
+  const fatal = Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0')
+  const greeting = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', fatal)])
+  const server = createServer(
+    (socket) => void socket.on('error', () => undefined).once('data', () => socket.end(greeting)),
+  )
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const db = openDatabase({ connectionString: `postgresql://nobody@127.0.0.1:${port}/none`, max: 1 })
+  for (let time = 0; time < 2; time++) await expect(db.query('test-ended', 'select 1')).rejects.toThrow()
+  await db.close()
+  await new Promise((resolve) => void server.close(resolve))
+})

@@ -102,10 +102,9 @@ function lendConnections(pool: Pool): Connections {
   return {
     async lend(work) {
       if (hung.size >= pool.options.max) throw new Error(doesNotAnswer)
-      const client = await pool.connect()
       let broken: Error | undefined
       const markBroken = (error: Error): void => void (broken ??= error)
-      client.on('error', markBroken)
+      const client = await connectHeard(pool, markBroken)
       try {
         return await work(client, markBroken)
       } catch (error) {
@@ -123,6 +122,20 @@ function lendConnections(pool: Pool): Connections {
       for (const end of hung.values()) end()
     },
   }
+}
+
+/**
+ * A connection whose faults are heard from the very beginning: a server that ends may say so in the bytes in which it said that it is ready,
+ * and what nobody hears ends the process.
+ */
+function connectHeard(pool: Pool, onError: (error: Error) => void): Promise<PoolClient> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (client === undefined) return reject(error ?? new Error('the pool has no connection'))
+      client.on('error', onError)
+      resolve(client)
+    })
+  })
 }
 
 /** Known to `@bollard/http` by its message, like the faults of the driver. */

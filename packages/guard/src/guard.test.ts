@@ -326,7 +326,7 @@ describe('a limit', () => {
 
   it('does what its owner chose while the store is away, and nothing answers 500', async () => {
     const fail = () => Promise.reject(new Error('away'))
-    const away = { take: fail, giveBack: fail, stand: fail }
+    const away = { take: fail, giveBack: fail, stand: fail, keep: fail, takeOut: fail }
     for (const [outage, statuses] of [
       ['OPEN', [200, 200, 200]],
       ['CLOSED', [429, 429, 429]],

@@ -13,6 +13,8 @@ export {
   type LimitedRequest,
   type Limiters,
   type LimitersOptions,
+  type OpenCall,
+  settleCall,
 } from './limiter/create-limiters.ts'
 export { type Allowed, createAllowList } from './limiter/allow-list.ts'
 export { compileMatch, type Matched, toMatched } from './limiter/request-match.ts'

@@ -6,7 +6,7 @@ import type { PlanCatalogue } from './plan/plan-catalogue.ts'
 import type { IdentityPort } from './ports/identity-port.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { SolutionPort } from './ports/solution-port.ts'
-import type { UsagePort } from './ports/usage-port.ts'
+import type { RequestsPort, UsagePort } from './ports/usage-port.ts'
 import type { VatChecker } from './tax/check-vat-id.ts'
 
 /** A page of a list: at most `limit` entries, from `cursor` on. */
@@ -43,6 +43,7 @@ export interface BillingContext {
   readonly identity: IdentityPort
   readonly solution: SolutionPort
   readonly captcha: UsagePort & CapacityPort
+  readonly protection: RequestsPort
   /** Writes a mail into the outbox, in the caller's transaction. A mail with the same key is sent once. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   readonly checkVatId: VatChecker

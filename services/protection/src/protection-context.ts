@@ -1,4 +1,4 @@
-import type { Actor, CallOrigin, Entity } from '@bollard/access'
+import type { Actor, CallOrigin, Entity, Person } from '@bollard/access'
 import type { LockEffect, PlanLimits, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import type { ProcessLimiter } from '@bollard/http'
@@ -43,6 +43,8 @@ export interface BillingPort {
 }
 
 export interface SolutionPort {
+  /** The admins of a solution. Ask outside of a transaction. */
+  readonly findAdmins: (solutionId: string) => Promise<readonly Person[]>
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
   readonly isSecondFactorDue: (solutionId: string) => Promise<boolean>

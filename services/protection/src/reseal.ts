@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import { createSecretBox, resealedAtOnce, resealSecrets, type SigningKeys } from '@bollard/webhooks'
 import { excerptOwner } from './review/sealed-message.ts'
 
-/** Seals messages of visitors and the keys of spam filters with the current key. Runs as the owner of the tables. `lost`: what no key opens. */
+/** Seals messages and complaints of visitors and the keys of spam filters with the current key. Runs as the owner of the tables. `lost`: what no key opens. */
 export async function resealForms(db: Queries, signingKeys: SigningKeys): Promise<{ resealed: number; lost: number }> {
   return resealSecrets(createSecretBox(signingKeys, randomBytes), [
     {
@@ -21,6 +21,12 @@ export async function resealForms(db: Queries, signingKeys: SigningKeys): Promis
     },
     {
       list: async (keyId, after) =>
+        db.query('protection-blocked-sealed-before', blockedSql, [keyId, after, resealedAtOnce]),
+      replace: (id, { bytes, keyId }, before) =>
+        db.query('protection-blocked-reseal', blockedSealSql, [id, bytes, keyId, before]),
+    },
+    {
+      list: async (keyId, after) =>
         db.query('protection-filters-sealed-before', filtersSql, [keyId, after, resealedAtOnce]),
       replace: (id, { bytes, keyId }, before) =>
         db.query('protection-filter-seal', filterSql, [id, bytes, keyId, before]),
@@ -34,6 +40,10 @@ const excerptSql = 'update protection.reviews set excerpt = $2, excerpt_key_id =
 const reviewsSql = `select id as owner, sealed as bytes, key_id as "keyId" from protection.reviews
   where key_id <> $1 and id > $2 order by id limit $3`
 const reviewSql = 'update protection.reviews set sealed = $2, key_id = $3 where id = $1 and sealed = $4'
+const blockedSql = `select id as owner, sealed as bytes, key_id as "keyId" from protection.blocked_reports
+  where key_id <> $1 and id > $2 order by id limit $3`
+const blockedSealSql =
+  'update protection.blocked_reports set sealed = $2, key_id = $3 where id = $1 and sealed = $4'
 const filtersSql = `select solution_id as owner, sealed_key as bytes, key_id as "keyId" from protection.spam_filters
   where key_id <> $1 and solution_id > $2 order by solution_id limit $3`
 const filterSql =

@@ -60,9 +60,9 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         mountSeenAddresses(guarded, options.deciding)
         mountStatistics(guarded, bound)
         mountWhatIf(guarded, bound)
-        mountBlockedReports(guarded, bound)
         mountReports(guarded, bound)
         const judging = { ...bound, ...options.forms }
+        mountBlockedReports(guarded, judging)
         mountForms(guarded, judging)
         mountFormTrials(guarded, judging)
         mountReviews(guarded, judging)
@@ -72,7 +72,7 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         const open = guardRoutes(scope, { clientIp: options.clientIp, now })
         const unbound = { ...context, db: binding.unbound, clientIp: options.clientIp }
         mountDecisions(open, options.deciding)
-        mountBlockedVisitors(open, unbound)
+        mountBlockedVisitors(open, { ...unbound, box: options.forms.box })
         mountSharedReports(open, unbound)
         mountValidations(open, { ...unbound, ...options.forms })
       })

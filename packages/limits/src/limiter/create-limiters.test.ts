@@ -193,7 +193,7 @@ test('nothing is refused or counted of who is on the allow-list, until the entry
 
 test('a decision says when a limit was not counted, and the visitor has no say in it', async () => {
   const gone = () => Promise.reject(new Error('gone'))
-  const dead = { take: gone, giveBack: gone, stand: gone }
+  const dead = { take: gone, giveBack: gone, stand: gone, keep: gone, takeOut: gone }
   const storeOf = () => guardStore(dead, { local: createMemoryStore({ keysMax: 9 }) })
   const open = await gate([plain], { store: storeOf() })()
   expect(open).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'store-away-open' }] })

@@ -7,7 +7,7 @@ import type { Rule } from '../limit/rule.ts'
 import { LimitFault, requireWhole } from '../limit/limit-fault.ts'
 import { limitMax } from '../limit/limit.ts'
 import { compileLimit } from '../limit/rule-of.ts'
-import type { Charge, Outcome } from '../store/charge.ts'
+import type { Charge, Counter, Outcome } from '../store/charge.ts'
 import type { GuardedStore } from '../store/guard-store.ts'
 import type { MemoryStore } from '../store/memory-store.ts'
 import { findingOf, findingOfRung, isCountedBySomebody, nothing } from './finding-of.ts'
@@ -39,8 +39,20 @@ export interface LimitedCall {
    * request whose process was killed counts, and its leases end by themselves.
    */
   readonly end: (ending: Ending, now: number) => Promise<void>
+  /** What is to be settled once the request has ended, for whoever hears of that: see `settleCall`. Null where nothing is. */
+  readonly open: () => Promise<OpenCall | null>
   /** The keys for which the request was counted, by the limiter's id; empty until it was. */
   readonly keys: () => Promise<ReadonlyMap<string, Buffer>>
+}
+
+/** What an ending settles of a request: plain data. */
+export interface OpenCall {
+  readonly id: string
+  readonly takenAt: number
+  /** Who counted. What one process counted alone, it alone can give back. */
+  readonly where: Counter
+  /** Each with the endings after which it is given back. */
+  readonly charges: readonly (Pick<Charge, 'key' | 'rule' | 'cost'> & { readonly back: readonly Ending[] })[]
 }
 
 export interface Limiters {
@@ -119,6 +131,24 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
             return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
           })
           await giveBack(store, back, request.now, request.id, now)
+        },
+        async open() {
+          const charges = ((await taken) ?? []).flatMap((found, index) => {
+            const limiter = compiled[index]?.limiter
+            if (found === null || limiter === undefined || !found.outcome.counted) return []
+            const back = endings.filter((ending) => isGivenBack(limiter, ending))
+            const { charge, outcome } = found
+            const { key, rule, cost } = charge
+            return back.length === 0 ? [] : [{ key, rule, cost, back, isLocal: outcome.source === 'LOCAL' }]
+          })
+          if (charges.length === 0) return null
+          const where = charges.some(({ isLocal }) => isLocal) ? 'LOCAL' : 'STORE'
+          return {
+            id: request.id,
+            takenAt: request.now,
+            where,
+            charges: charges.map(({ isLocal: _, ...charge }) => charge),
+          }
         },
         async keys() {
           const counted = (await taken) ?? []
@@ -240,6 +270,21 @@ function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolea
   if (ladder !== null && ending === 'REFUSED') return false
   if (counts === 'BEFORE') return false
   return ending !== (counts === 'AFTER_SUCCESS' ? 'SUCCESS' : 'FAILURE')
+}
+
+const endings = ['SUCCESS', 'FAILURE', 'REFUSED'] as const satisfies readonly Ending[]
+
+/** Settles what is left of a request that has ended, as `LimitedCall.end` does in the process that decided. Never rejects. */
+export async function settleCall(
+  store: MemoryStore | GuardedStore,
+  { id, takenAt, where, charges }: OpenCall,
+  ending: Ending,
+  now: number,
+): Promise<void> {
+  const back = charges.flatMap(({ back: after, ...charge }): Charge[] =>
+    after.includes(ending) ? [{ ...charge, mode: 'LIMIT', outage: 'OPEN' }] : [],
+  )
+  if (back.length > 0) await store.giveBack(back, takenAt, id, now, where)
 }
 
 /** Neither store ever rejects. */

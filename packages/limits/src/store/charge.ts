@@ -71,6 +71,10 @@ export interface LimitStore {
   ) => void | Promise<void>
   /** Keeps where a key stands. It has been counted before, and is forgotten with what was counted, or later. */
   readonly stand: (key: LimitKey, move: Move, now: number, where?: Counter) => void | Promise<void>
+  /** Keeps a note of a request that is under way until a moment, for whichever process hears how it ended. */
+  readonly keep: (key: LimitKey, note: string, until: number, now: number, where?: Counter) => void | Promise<void>
+  /** Takes a note out: of any number who ask for it, one gets it. Null where there is none. */
+  readonly takeOut: (key: LimitKey, now: number) => string | null | Promise<string | null>
 }
 
 /** Who counted: the store itself, or this process while the store was away. */

@@ -29,6 +29,14 @@ function brittleStore() {
       if (state.fails) throw new Error('connection refused')
       memory.stand(...asked)
     },
+    async keep(...asked) {
+      if (state.fails) throw new Error('connection refused')
+      memory.keep(...asked)
+    },
+    async takeOut(...asked) {
+      if (state.fails) throw new Error('connection refused')
+      return memory.takeOut(...asked)
+    },
   }
   return { state, store }
 }
@@ -63,6 +71,23 @@ test('while the store is away each limit does what its owner chose, and says so'
   await guarded.stand(chargeOf('OPEN').key, { step: 1, since: begin, owed: 1, until: begin + 1 }, begin)
   const [again] = await guarded.take([chargeOf('LOCAL')], begin, lease)
   expect(again).toMatchObject({ source: 'LOCAL', fits: true })
+})
+
+test('a note that the store does not take is kept by this process, and any note is taken out once', async () => {
+  const { state, store } = brittleStore()
+  const local = createMemoryStore({ keysMax: 16 })
+  const [one, other] = [guardStore(store, { local }), guardStore(store, { local: createMemoryStore({ keysMax: 16 }) })]
+  const { key } = chargeOf('OPEN')
+  await one.keep(key, 'shared', begin + 1_000, begin)
+  expect(await Promise.all([other.takeOut(key, begin), one.takeOut(key, begin)])).toEqual(['shared', null])
+  // What one process alone has counted is no matter of the others.
+  await one.keep(key, 'own', begin + 1_000, begin, 'LOCAL')
+  expect([await other.takeOut(key, begin), await one.takeOut(key, begin)]).toEqual([null, 'own'])
+  state.fails = true
+  await one.keep(key, 'alone', begin + 1_000, begin)
+  expect([await other.takeOut(key, begin), await one.takeOut(key, begin)]).toEqual([null, 'alone'])
+  await one.keep(key, 'late', begin + 1_000, begin)
+  expect(await one.takeOut(key, begin + 1_000)).toBeNull()
 })
 
 test('a store that is away is asked by one request now and then, and counts again once it is back', async () => {
@@ -113,6 +138,8 @@ test('a store that hangs holds up a request for its time and no later one', asyn
       },
       giveBack: () => new Promise(() => undefined),
       stand: () => new Promise(() => undefined),
+      keep: () => new Promise(() => undefined),
+      takeOut: () => new Promise(() => undefined),
     }
     const guarded = guardStore(hung, { local: createMemoryStore({ keysMax: 16 }), timeoutMs: 100, failuresMax: 1 })
     const first = guarded.take([chargeOf('CLOSED')], begin, lease)

@@ -8,6 +8,10 @@ export interface GuardedStore extends LimitStore {
   readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => Promise<void>
   /** Never rejects. */
   readonly stand: (...asked: Parameters<LimitStore['stand']>) => Promise<void>
+  /** Never rejects: what the store does not take, this process keeps. */
+  readonly keep: (...asked: Parameters<LimitStore['keep']>) => Promise<void>
+  /** Never rejects. */
+  readonly takeOut: (...asked: Parameters<LimitStore['takeOut']>) => Promise<string | null>
   /** Whether the store is asked at `now`, or known to be away. */
   readonly isAway: (now: number) => boolean
 }
@@ -73,10 +77,13 @@ export function guardStore(
     }
   }
 
-  /** What the store never hears of expires by itself. */
-  async function tell(work: () => void | Promise<void>, now: number): Promise<void> {
-    if (isAway(now)) return
-    await inTime(work, timeoutMs).catch(() => failed(now))
+  /** What the store never hears of expires by itself. Answers null where it is away. */
+  async function tell<T>(work: () => T | Promise<T>, now: number): Promise<T | null> {
+    if (isAway(now)) return null
+    return inTime(work, timeoutMs).catch(() => {
+      failed(now)
+      return null
+    })
   }
 
   return {
@@ -94,6 +101,11 @@ export function guardStore(
       if (where === 'LOCAL') return local.stand(key, move, now)
       await tell(() => store.stand(key, move, now), now)
     },
+    async keep(key, note, until, now, where = 'STORE') {
+      const isKept = where === 'STORE' && (await tell(async () => (await store.keep(key, note, until, now), true), now))
+      if (isKept !== true) local.keep(key, note, until, now)
+    },
+    takeOut: async (key, now) => local.takeOut(key, now) ?? tell(() => store.takeOut(key, now), now),
   }
 }
 

@@ -21,11 +21,16 @@ export interface MemoryStore extends LimitStore {
   readonly take: (charges: readonly Charge[], now: number, lease: string) => readonly Outcome[]
   readonly giveBack: (...asked: Parameters<LimitStore['giveBack']>) => void
   readonly stand: (...asked: Parameters<LimitStore['stand']>) => void
+  readonly keep: (...asked: Parameters<LimitStore['keep']>) => void
+  readonly takeOut: (...asked: Parameters<LimitStore['takeOut']>) => string | null
   readonly figures: () => CellFigures & { readonly leasedKeys: number }
 }
 
 /** How long a key that found no room is to wait, in milliseconds. */
 const fullWaitMs = 1_000
+
+/** Notes that are kept; then the oldest is forgotten, and what it would have given back counts. */
+const notesMax = 100_000
 
 /** What is known of a charge while it is decided. */
 interface Pending {
@@ -52,6 +57,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
   requireWhole(keysMax, 'keysMax', 1, 10_000_000)
   const table = new CellTable(keysMax)
   const leaseTable = new LeaseTable(keysMax)
+  const notes = new Map<string, { readonly note: string; readonly until: number }>()
 
   /** One for each charge of a request, made once: they are read from the table before they are used. */
   const cells: Cell[] = []
@@ -146,6 +152,17 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     stand(key, move) {
       const record = table.find(key)
       if (record !== -1) table.stand(record, move)
+    },
+    keep(key, note, until) {
+      const [oldest] = notes.size >= notesMax ? notes.keys() : []
+      if (oldest !== undefined) notes.delete(oldest)
+      notes.set(nameOf(key), { note, until })
+    },
+    takeOut(key, now) {
+      const name = nameOf(key)
+      const kept = notes.get(name)
+      notes.delete(name)
+      return kept === undefined || kept.until <= now ? null : kept.note
     },
     figures: () => ({ ...table.figures(), leasedKeys: leaseTable.keys }),
   }

@@ -40,6 +40,35 @@ test('of 400 requests at once over four pools, exactly as many pass as the limit
   expect(after?.used).toBe(51)
 })
 
+test('requests that come together are one statement, counted one after the other; what was swept in between is counted anew', async () => {
+  const statements: string[] = []
+  const pool = databases[0]?.pool
+  if (pool === undefined) throw new Error('no database')
+  const counting = createPostgresStore({
+    async query(config) {
+      statements.push(config.name)
+      // As if a row had been swept.
+      return statements.length === 1 ? { rows: [] } : pool.query(config)
+    },
+  })
+  const limit = charging({ kind: 'FIXED_WINDOW', limit: 3, windowMs: 3_600_000 }, 'together')
+  const watch = charging({ kind: 'SLIDING_WINDOW', limit: 20, windowMs: 3_600_000 }, 'beside', { mode: 'WATCH' })
+  const all = await Promise.all(
+    Array.from({ length: 5 }, (_, number) => counting.take([limit(begin), watch(begin)], begin, leaseOf(number))),
+  )
+  expect(all.map((outcomes) => outcomes.map(({ counted, used }) => [counted, used]))).toEqual([
+    ...[1, 2, 3].map((used) => [
+      [true, used],
+      [true, used],
+    ]),
+    ...Array.from({ length: 2 }, () => [
+      [false, 3],
+      [false, 3],
+    ]),
+  ])
+  expect(statements).toEqual(['limits-charge', 'limits-charge'])
+})
+
 test('a sweep deletes what has expired and nothing else, in slices', async () => {
   const short = (name: string) => charging({ kind: 'FIXED_WINDOW', limit: 5, windowMs: 1_000 }, name)(begin)
   const long = charging({ kind: 'FIXED_WINDOW', limit: 5, windowMs: 86_400_000 }, 'long')(begin)

@@ -47,6 +47,13 @@ export function createValkeyStore(client: ValkeyClient): LimitStore {
     async giveBack(charges, takenAt, lease, now) {
       await run(charges.map(keyOf), ['give', now, lease, takenAt, ...charges.flatMap(wordsOf)])
     },
+    async keep(key, note, until, now) {
+      await client.sendCommand(['SET', noteOf(key), note, 'PX', String(Math.max(1, until - now))])
+    },
+    async takeOut(key) {
+      const note = await client.sendCommand(['GETDEL', noteOf(key)])
+      return typeof note === 'string' ? note : null
+    },
     async stand(key, { step, since, owed, until }, now) {
       await run([key], ['stand', now, '', now, step, since, owed, until])
     },
@@ -60,6 +67,10 @@ function keyOf({ key }: Charge): LimitKey {
 /** The key as the server has it. */
 function nameOf(key: LimitKey): string {
   return `bollard:limit:${bytesOfKey(key).toString('base64url')}`
+}
+
+function noteOf(key: LimitKey): string {
+  return `bollard:note:${bytesOfKey(key).toString('base64url')}`
 }
 
 function wordsOf(charge: Charge): readonly (string | number)[] {

@@ -20,6 +20,12 @@ export async function startLua(): Promise<ValkeyClient> {
   const scripts = new Map<string, Script>()
   return {
     sendCommand: async ([command, script = '', count, ...rest]) => {
+      if (command === 'SET') return commands['SET']?.(script, count ?? '', ...rest)
+      if (command === 'GETDEL') {
+        const text = records.get(script)?.text ?? null
+        records.delete(script)
+        return text
+      }
       if (command === 'EVAL') scripts.set(createHash('sha1').update(script).digest('hex'), await compile(script))
       const run = scripts.get(command === 'EVAL' ? createHash('sha1').update(script).digest('hex') : script)
       if (run === undefined) throw new Error('NOSCRIPT No matching script.')

@@ -193,6 +193,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
         ],
       }),
     },
+    'change-rolled-back': { link, solution, limiter: 'sign-in', when },
     'monthly-report': { link, solution, month: say('November 2026', 'November 2026') },
     'trial-ending': { link, solution, days: '7', date: day('2026-03-19') },
     'trial-expiring': { link, solution, days: '7', date: day('2026-03-19') },

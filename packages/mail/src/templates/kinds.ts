@@ -102,6 +102,12 @@ export interface MailKinds {
     readonly lockDate: string
   }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
+  'change-rolled-back': {
+    readonly link: string
+    readonly solution: string
+    readonly limiter: string
+    readonly when: string
+  }
   'monthly-report': { readonly link: string; readonly solution: string; readonly month: string }
   // Billing
   'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }

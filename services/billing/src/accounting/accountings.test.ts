@@ -124,3 +124,22 @@ test('viewers and operators read usage, strangers find nothing, nobody is told t
     expect((await call('operator', 'GET', `/solutions/019f0000-0000-7000-8000-ffffffffffff/${path}`)).status).toBe(404)
   }
 })
+
+test('usage of page protection stands beside its limit; a captcha has none', async () => {
+  const service = await startInvoicing(postgres)
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
+  const site = await service.open({ ada: 'ADMIN', vic: 'VIEWER' }, { type: 'BUNDLE_SECURITY' })
+  expect((await service.choose('ada', site, { planCode: 'BUSINESS', ...means })).status).toBe(200)
+  const captcha = await service.open({ ada: 'ADMIN' })
+  const requests = async (id: string) =>
+    (await service.call('ada', 'GET', `/solutions/${id}/usage`)).json<Usage>().protectedRequests
+  expect(await requests(site)).toEqual({ counted: 0, included: 500_000, percent: 0 })
+  service.requests.set(site, 600_000)
+  expect(await requests(site)).toEqual({ counted: 600_000, included: 500_000, percent: 120 })
+  expect(await requests(captcha)).toBeNull()
+  // Of another tenant nobody learns anything.
+  expect((await service.call('eve', 'GET', `/solutions/${site}/usage`)).status).toBe(404)
+})

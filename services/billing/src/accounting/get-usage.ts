@@ -2,12 +2,13 @@ import type { Actor } from '@bollard/access'
 import { dayMs, type Usage } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { BillingContext } from '../billing-context.ts'
+import { plansOf } from '../subscription/plan-limits.ts'
 import { readOpenMonth } from './open-month.ts'
 import { overageOf } from './settle-month.ts'
 
 /** What a solution has used in the running month, and what it comes to at its end. Throws `not-found` once the solution has ended. */
 export async function getUsage(
-  context: Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'plans' | 'now'>,
+  context: Pick<BillingContext, 'db' | 'solution' | 'captcha' | 'protection' | 'plans' | 'now'>,
   actor: Actor,
   solutionId: string,
 ): Promise<Usage> {
@@ -43,8 +44,20 @@ export async function getUsage(
             },
           },
     alertPercents: [...subscription.usageAlertPercents],
+    protectedRequests: await requestsOf(context, solutionId),
     perDay: [...settled.perDay],
   }
+}
+
+/** Null for a plan that has no page protection. */
+async function requestsOf(
+  context: Pick<BillingContext, 'db' | 'protection' | 'plans' | 'now'>,
+  solutionId: string,
+): Promise<Usage['protectedRequests']> {
+  const included = (await plansOf(context, [solutionId])).get(solutionId)?.limits.protectedRequests ?? null
+  if (included === 0) return null
+  const counted = await context.protection.countRequests(solutionId)
+  return { counted, included, percent: percentOf(counted, included) }
 }
 
 /** Rounded down; null without a limit, and 100 for anything out of nothing. */

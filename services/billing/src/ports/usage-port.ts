@@ -7,6 +7,12 @@ export interface UsageOfDay extends UsageCounts {
   readonly day: string
 }
 
+/** What usage asks the service that protects whole sites. */
+export interface RequestsPort {
+  /** Requests that were decided about in the running month of UTC. */
+  countRequests(solutionId: string): Promise<number>
+}
+
 /** What accountings ask the captcha service. */
 export interface UsagePort {
   /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. */

@@ -74,6 +74,8 @@ export interface TestService {
   readonly errors: unknown[]
   readonly clock: { now: Date }
   readonly usage: Map<string, number>
+  /** Requests that page protection decided about, by solution. */
+  readonly requests: Map<string, number>
   readonly use: Map<string, PlanUse>
   /** Answers of VIES by VAT id; "unavailable" without one. */
   readonly vies: Map<string, boolean>
@@ -148,7 +150,12 @@ export async function startService(
     errors: [] as unknown[],
     asked: [] as string[],
   }
-  const known = { usage: new Map<string, number>(), use: new Map<string, PlanUse>(), vies: new Map<string, boolean>() }
+  const known = {
+    usage: new Map<string, number>(),
+    requests: new Map<string, number>(),
+    use: new Map<string, PlanUse>(),
+    vies: new Map<string, boolean>(),
+  }
   let lastId = 0
   const newId = () => `019f0000-0000-7000-8000-${String((lastId += 1)).padStart(12, '0')}`
   let lastToken = 0
@@ -197,6 +204,7 @@ export async function startService(
       readUsage: async () => [],
       ...captcha,
     },
+    protection: { countRequests: async (solutionId) => known.requests.get(solutionId) ?? 0 },
     enqueueMail: async (_tx, mail, key) => void seen.mails.push({ mail, key }),
     checkVatId: async ({ text }) => {
       seen.asked.push(text)

@@ -1,7 +1,9 @@
 import type { Limiter } from '@bollard/contracts'
+import { createDecisionIds } from '@bollard/decisions'
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Guarded } from '../limiter/stored-limiters.ts'
-import { ours, startService } from '../testing/start-service.ts'
+import { ours, people, startService } from '../testing/start-service.ts'
 import { judgeChange } from './judge-change.ts'
 
 const it = await startService()
@@ -69,9 +71,69 @@ test('a change that does harm is taken back at once and by itself; one that does
     `select actor_kind as kind, after from audit.entries where action = 'limiter.change-rolled-back'`,
   )
   expect(entry).toMatchObject({ kind: 'SYSTEM', after: { mode: 'DRY_RUN', fault: 'PASS_RATE_FELL' } })
+  // Its admins are told once, in the transaction that took it back.
+  expect([...it.reports.mails.keys()]).toEqual([`change-rolled-back ${harmful.id} 1 ${people.ada.userId}`])
+  const [mail] = it.reports.mails.values()
+  expect([mail?.to, mail?.subject]).toEqual([people.ada.email, 'Our shop: the change to “harmful” was undone'])
+  expect(mail?.text).toContain(`https://dashboard.example/en/solutions/${ours}/limiters/${harmful.id}`)
   it.clock.now = new Date(it.clock.now.getTime() + 8 * 86_400_000)
   await it.service.sweep()
   expect((await read(harmless)).rollout).toBeNull()
   const left = await it.db.query('test-seen-left', 'select from protection.guarded_visitors')
   expect(left).toHaveLength(0)
+})
+
+test('what a gateway reports counts for the change it was tried on, each visitor and each decision once', async () => {
+  it.reports.mails.clear()
+  const body = {
+    name: 'at-the-gateway',
+    match: {},
+    limit: { kind: 'FIXED_WINDOW', limit: 3, windowSeconds: 3_600 },
+    key: [{ from: 'network' }],
+  }
+  const { id } = (await it.call('mia', 'createLimiter', { body })).json<Limiter>()
+  const live = { ...body, mode: 'LIVE', version: 1 }
+  await it.call('mia', 'updateLimiter', { params: { limiterId: id }, body: live })
+  const { ask, service } = await it.anotherServer()
+  const newId = createDecisionIds(randomBytes)
+  const at = it.clock.now
+  const one = (visitor: number, more: object) => ({
+    id: newId(at.getTime()),
+    at: at.toISOString(),
+    policyVersion: 1,
+    request: { address: `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`, method: 'GET', host: 'shop.example', path: '/' },
+    conclusion: 'ALLOW',
+    reasons: [],
+    parts: [],
+    failedOpen: false,
+    tookMs: 0.1,
+    ending: 'SUCCESS',
+    status: 200,
+    ...more,
+  })
+  const tried = (changed: boolean, round = 1, limiter = body.name) => ({ tried: [{ limiterId: limiter, round, changed }] })
+  const changed = Array.from({ length: 40 }, (_, index) => one(index, tried(true)))
+  const former = Array.from({ length: 120 }, (_, index) => one(100 + index, tried(false)))
+  const failed = Array.from({ length: 20 }, (_, index) => one(index, { ...tried(true), ending: 'FAILURE', status: 500 }))
+  // Of another round, of a limiter that is not there, of a probe, of nobody known: none of them is seen.
+  const strange = [
+    one(900, tried(true, 2)),
+    one(901, tried(true, 1, 'nobody')),
+    one(902, { ...tried(true), probe: true }),
+    one(903, { ...tried(true), request: { address: null, method: 'GET', host: 'shop.example', path: '/' } }),
+  ]
+  const decisions = [...changed, ...former, ...failed, ...strange]
+  // A gateway sends again what it does not know to be stored.
+  for (let time = 0; time < 2; time++) {
+    expect((await ask('reportDecisions', { body: { from: 'GATEWAY', decisions } })).statusCode).toBe(200)
+    await service.flush()
+  }
+  expect((await read({ id } as Limiter)).rollout).toMatchObject({
+    passRate: { changed: { of: 40, count: 40 }, former: { of: 120, count: 120 } },
+    errorRate: { changed: { of: 60, count: 20 }, former: { of: 120, count: 0 } },
+  })
+  const moved = await Promise.all([it.service.guardChanges(), it.another().guardChanges()])
+  expect(moved.toSorted()).toEqual([0, 1])
+  expect((await read({ id } as Limiter)).rollout).toMatchObject({ stage: 'ROLLED_BACK', fault: 'ERRORS_ROSE' })
+  expect(it.reports.mails.size).toBe(1)
 })

@@ -19,6 +19,8 @@ export interface DecideContext extends Pick<
   readonly tally: Tally
   readonly recorder: Pick<Recorder, 'record' | 'settle'>
   readonly seen: SeenAddresses
+  /** How long a decision may take, in milliseconds; then each part counts as its owner chose. */
+  readonly decisionMs: number
   /** A UUID of version 7 for a moment in milliseconds since 1970. */
   readonly decisionId: (now: number) => string
 }

@@ -1,5 +1,6 @@
 import type { Limiter, LimiterNew, ProtectionDecision } from '@bollard/contracts'
-import { createMemoryStore } from '@bollard/limits'
+import { createMemoryStore, createValkeyStore } from '@bollard/limits'
+import { startLua } from '@bollard/limits/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ours, startService } from '../testing/start-service.ts'
 
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await it.db.query('test-empty', 'delete from protection.limiters', [])
   await it.db.query('test-empty-allowed', 'delete from protection.allowed_visitors', [])
   await it.db.query('test-empty-cells', 'delete from protection_limits.cells', [])
+  await it.db.query('test-empty-notes', 'delete from protection_limits.notes', [])
   await it.db.query(
     'test-whole',
     `update protection.spaces set settings = settings || '{"controlPercent": 0}', plan_requests = null`,
@@ -132,23 +134,59 @@ test('who is on the allow-list passes whatever else is found, uses no limit, and
   expect(listed.json<{ items: { used: number }[] }>().items[0]?.used).toBe(3)
 })
 
-test('what counts after a failure is given back after a success, whoever else asks for it', async () => {
-  await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 }, counts: 'AFTER_FAILURE' })
-  const { ask } = await it.anotherServer()
-  const decide = async () => (await ask('decide', { body: { request } })).json<ProtectionDecision>()
-  const first = await decide()
-  const end = (id: string, key: 'bsec_ours' | 'bsec_theirs', ending: string) =>
-    ask('endDecision', { params: { decisionId: id }, body: { ending }, key })
-  // A stranger settles nothing, and learns nothing.
-  expect((await end(first.id, 'bsec_theirs', 'SUCCESS')).statusCode).toBe(204)
+test.for(['PostgreSQL', 'Valkey'])(
+  'what counts after a failure is given back after a success that another process hears of, once and by nobody else: %s',
+  async (kind) => {
+    await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 }, counts: 'AFTER_FAILURE' })
+    const client = kind === 'Valkey' ? await startLua() : null
+    const limitStore = client === null ? undefined : { ...createValkeyStore(client), close: async () => undefined }
+    const [one, other] = [await it.anotherServer({ limitStore }), await it.anotherServer({ limitStore })]
+    const decide = async () => (await one.ask('decide', { body: { request } })).json<ProtectionDecision>()
+    const first = await decide()
+    const end = (id: string, key: 'bsec_ours' | 'bsec_theirs', ending: string, at = other) =>
+      at.ask('endDecision', { params: { decisionId: id }, body: { ending }, key })
+    // A stranger settles nothing, and learns nothing.
+    expect((await end(first.id, 'bsec_theirs', 'SUCCESS')).statusCode).toBe(204)
+    expect((await decide()).conclusion).toBe('THROTTLE')
+    expect((await end(first.id, 'bsec_ours', 'SUCCESS')).statusCode).toBe(204)
+    const second = await decide()
+    expect(second.conclusion).toBe('ALLOW')
+    // The first word counts, whoever hears it.
+    await end(second.id, 'bsec_ours', 'FAILURE')
+    await Promise.all([one, other].map((at) => end(second.id, 'bsec_ours', 'SUCCESS', at)))
+    expect((await decide()).conclusion).toBe('THROTTLE')
+    expect((await end('019a9b1c-5d3e-4000-8000-0000000000a1', 'bsec_ours', 'SUCCESS')).statusCode).toBe(404)
+  },
+)
+
+test('requests at the same time are let go by whichever process hears that they ended', async () => {
+  await limit({ limit: { kind: 'CONCURRENCY', limit: 2, leaseSeconds: 60 } })
+  const [one, other] = [await it.anotherServer(), await it.anotherServer()]
+  const decide = async () => (await one.ask('decide', { body: { request } })).json<ProtectionDecision>()
+  const running = [await decide(), await decide()]
   expect((await decide()).conclusion).toBe('THROTTLE')
-  expect((await end(first.id, 'bsec_ours', 'SUCCESS')).statusCode).toBe(204)
-  const second = await decide()
-  expect(second.conclusion).toBe('ALLOW')
-  await end(second.id, 'bsec_ours', 'FAILURE')
-  await end(second.id, 'bsec_ours', 'SUCCESS')
-  expect((await decide()).conclusion).toBe('THROTTLE')
-  expect((await end('019a9b1c-5d3e-4000-8000-0000000000a1', 'bsec_ours', 'SUCCESS')).statusCode).toBe(404)
+  for (const { id } of running)
+    await other.ask('endDecision', { params: { decisionId: id }, body: { ending: 'FAILURE', status: 500 } })
+  const more = [await decide(), await decide(), await decide()]
+  expect(more.map(({ conclusion }) => conclusion)).toEqual(['ALLOW', 'ALLOW', 'THROTTLE'])
+})
+
+test('a request that waits for no ending is one statement, and leaves no note', async () => {
+  await limit()
+  const names: string[] = []
+  const pool = new Proxy(it.breakable.pool, {
+    get: (whole, name) =>
+      name !== 'query'
+        ? Reflect.get(whole, name, whole)
+        : (config: { name: string; text: string }) => {
+            names.push(config.name)
+            return it.breakable.pool.query(config)
+          },
+  })
+  const { ask } = await it.anotherServer({ db: { ...it.breakable, pool } })
+  await ask('decide', { body: { request } })
+  expect(names).toEqual(['limits-charge'])
+  expect(await it.db.query('test-notes', 'select from protection_limits.notes', [])).toEqual([])
 })
 
 test('one of the control group is challenged in place of a denial, and passes once it has solved that', async () => {

@@ -2,17 +2,16 @@ import { describeUserAgent } from '@bollard/bot-score'
 import type { DecideRequest, ProtectionDecision } from '@bollard/contracts'
 import { type Decision, decisionHeaders, type Part, protect } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
-import { type Facts, type Rung, toMatched } from '@bollard/limits'
+import { type Facts, type LimitedCall, type Rung, toMatched } from '@bollard/limits'
 import type { KeyOfCaptcha } from '../captcha-port.ts'
-import type { RecordedDecision } from '../record/recorded-decision.ts'
+import { isKept, type RecordedDecision } from '../record/recorded-decision.ts'
 import type { Program } from '../program-port.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
-import type { OpenCall } from './open-calls.ts'
 import type { Chosen, Policy } from './policy.ts'
 import { inTime, type KnownPolicy } from './policy-cache.ts'
 import { programsPart } from './programs.ts'
-import type { Seen } from './tally.ts'
+import type { Seen } from '../record/seen.ts'
 
 /** Who asks, and about what. */
 export interface Asked extends Pick<DecideRequest, 'request' | 'cost' | 'captchaToken' | 'labels'> {
@@ -23,8 +22,6 @@ export interface Asked extends Pick<DecideRequest, 'request' | 'cost' | 'captcha
   readonly from: RecordedDecision['from']
 }
 
-/** Longer than any store that works takes; then each part counts as its owner chose. */
-const budgetMs = 250
 /** A captcha that cannot be asked in time gives no credit. */
 const redeemMs = 200
 
@@ -80,7 +77,7 @@ async function decideBy(
     note: (program) => (found.program = program),
   })
   const parts: Part[] = [policy.allow(facts, now), programs, ...call.parts]
-  const decision = await protect(parts, { id, budgetMs })
+  const decision = await protect(parts, { id, budgetMs: context.decisionMs })
   const control = isControl(policy, network, id) && decision.conclusion === 'DENY'
   const settled = control ? softened(decision, solved !== null) : decision
   const answer = answerOf(context, policy, { decision: settled, control, begun })
@@ -91,9 +88,13 @@ async function decideBy(
     visitor: policy.hashes.guardedAs(network ?? '', `${one.limiterId} ${one.round}`),
   }))
   if (settled.conclusion !== 'ALLOW') void call.end('REFUSED', now)
-  else if (chosen.needsEnding || tried.length > 0) context.openCalls.add(policy.solutionId, id, { call, tried })
+  else if (chosen.needsEnding) await context.openCalls.keep(policy, { id, call, tried, now })
+  // The ending of somebody for whom a change is tried is a figure among many: no request waits for that.
+  else if (tried.length > 0) void context.openCalls.keep(policy, { id, call, tried, now })
   count(context, { policy, chosen, decision, tried, network, facts, at })
-  const keys = await keysOf(policy, chosen, call, at)
+  // Of what is not kept as a row, nobody looks for whom it was counted.
+  const isStored = isKept({ id, decision: settled, control, solved: solved !== null }, policy.settings.sampledPercent)
+  const keys = isStored ? await keysOf(policy, chosen, call, at) : {}
   const { program } = found
   note(context, { asked, known, at, decision: settled, answer, facts, program, network, keys, solved: solved !== null })
   return answer
@@ -214,7 +215,7 @@ function count(
     readonly policy: Policy
     readonly chosen: Chosen
     readonly decision: Decision
-    readonly tried: OpenCall['tried']
+    readonly tried: readonly Seen[]
     readonly network: string | null
     readonly facts: Facts
     readonly at: Date
@@ -235,12 +236,7 @@ function count(
     tally.seen(seen, { refused: conclusion === 'DENY' || conclusion === 'THROTTLE', denied: conclusion === 'DENY' })
 }
 
-async function keysOf(
-  policy: Policy,
-  { ids }: Chosen,
-  call: OpenCall['call'],
-  at: Date,
-): Promise<Record<string, string>> {
+async function keysOf(policy: Policy, { ids }: Chosen, call: LimitedCall, at: Date): Promise<Record<string, string>> {
   const keys: Record<string, string> = {}
   for (const [name, key] of await call.keys()) {
     const limiterId = ids.get(name)

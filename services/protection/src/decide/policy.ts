@@ -4,10 +4,12 @@ import {
   type Allowed,
   compileMatch,
   createAllowList,
+  createKeyNames,
   createLimiters,
   type GuardedStore,
   type Limiter,
   type Limiters,
+  type LimitKey,
   type Matched,
 } from '@bollard/limits'
 import type { CaptchaPort } from '../captcha-port.ts'
@@ -23,6 +25,8 @@ export interface Policy {
   readonly effects: readonly LockEffect[]
   readonly settings: Omit<ProtectionSettings, 'version'>
   readonly hashes: SiteHashes
+  /** What the note of a request that is under way is called in the store, by the id of its decision. */
+  readonly nameOfCall: (id: string) => LimitKey
   /** The limiters that are for a request of a network, compiled together: all of them are counted in one step. */
   readonly limitersFor: (request: Matched, network: string | null) => Chosen
   readonly allow: ReturnType<typeof createAllowList>
@@ -126,6 +130,7 @@ export async function loadPolicy(context: PolicyContext, solutionId: string): Pr
     effects: space.effects,
     settings: space.settings,
     hashes,
+    nameOfCall: nameOfCall(hashes, solutionId),
     limitersFor: createChoice(context, solutionId, { compiled, hashes }),
     allow: createAllowList(entries),
     findAllowed: (facts, now) =>
@@ -138,6 +143,11 @@ export async function loadPolicy(context: PolicyContext, solutionId: string): Pr
       allowed: allowed.map(({ until, ...rest }) => ({ ...rest, until: until?.toISOString() ?? null })),
     },
   }
+}
+
+function nameOfCall({ limitSecret }: SiteHashes, solutionId: string): Policy['nameOfCall'] {
+  const names = createKeyNames(limitSecret, JSON.stringify([solutionId, 'calls']))
+  return (id) => names([id])
 }
 
 /** Which limiters a request meets; each choice is compiled once. */

@@ -5,6 +5,7 @@ import { ProblemError } from '@bollard/http'
 import { toMatched } from '@bollard/limits'
 import type { RecordedDecision } from '../record/recorded-decision.ts'
 import type { Recorder } from '../record/recorder.ts'
+import type { Seen } from '../record/seen.ts'
 import { assertUnlocked } from './decide.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
@@ -52,10 +53,11 @@ export async function reportDecisions(
 
 function toRecorded(
   { lookUpNetwork }: ReportContext,
-  { solutionId, hashes }: Policy,
+  policy: Policy,
   one: ReportedDecision,
   from: Report['from'],
 ): RecordedDecision {
+  const { solutionId, hashes } = policy
   const {
     request,
     conclusion,
@@ -107,7 +109,24 @@ function toRecorded(
     solved: (control && conclusion === 'ALLOW') || reasons.some(({ code }) => code === 'ladder-work-done'),
     labels: {},
     keys: {},
+    mistakeId: uuidOf(hashes.guardedAs(one.pass ?? network ?? one.id, `mistake ${one.pass ?? one.at.slice(0, 10)}`)),
+    tried: network === null || probe ? [] : triedOf(policy, one, network),
   }
+}
+
+/** Which side of a change a visitor was on, as the gateway says it; what it says of a change that is no longer tried is no matter. */
+function triedOf({ solutionId, hashes, told }: Policy, { tried = [] }: ReportedDecision, network: string): Seen[] {
+  return tried.flatMap(({ limiterId: named, round, changed }) => {
+    // A gateway calls a limiter by its name, as header fields do.
+    const one = told.limiters.find(({ id }) => id === named)
+    if (one?.tried?.round !== round) return []
+    const { limiterId } = one
+    return [{ limiterId, solutionId, round, changed, visitor: hashes.guardedAs(network, `${limiterId} ${round}`) }]
+  })
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5')
 }
 
 const reportedSql = 'select id from protection.reported_ids where solution_id = $1 and id = any ($2::uuid[])'

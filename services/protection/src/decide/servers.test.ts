@@ -158,3 +158,42 @@ test('a reported decision counts once, however often it is sent, and what is too
     { control: true, solved: true },
   ])
 })
+
+test('a pass of the control group is one mistake, however many requests it is good for and wherever they are reported', async () => {
+  const [one, other] = [await it.anotherServer(), await it.anotherServer()]
+  const at = it.clock.now
+  const solved = (address: string, pass: string | null) => ({
+    id: decisionId(at.getTime()),
+    at: at.toISOString(),
+    policyVersion: 1,
+    request: { address, method: 'GET', host: 'shop.example', path: '/c' },
+    conclusion: 'ALLOW',
+    reasons: [],
+    parts: [],
+    failedOpen: false,
+    control: true,
+    pass,
+    tookMs: 0.1,
+  })
+  const mistakes = async () => {
+    const [row] = await it.db.query<{ count: string }>(
+      'test-mistakes',
+      `select coalesce(sum(allow), 0) as count from protection.counts where solution_id = $1 and dimension = 'more' and value = 'controlSolved'`,
+      [ours],
+    )
+    return Number(row?.count)
+  }
+  const before = await mistakes()
+  const decisions = [
+    // Two visitors behind one address, each with a pass, and one of whom only the network is known.
+    ...Array.from({ length: 3 }, () => solved('192.0.2.70', 'first')),
+    solved('192.0.2.70', 'second'),
+    ...Array.from({ length: 2 }, () => solved('192.0.2.71', null)),
+  ]
+  await one.ask('reportDecisions', { body: { from: 'GATEWAY', decisions } })
+  await one.service.flush()
+  const later = [solved('192.0.2.70', 'first'), solved('192.0.2.99', 'first'), solved('192.0.2.71', null)]
+  await other.ask('reportDecisions', { body: { from: 'GATEWAY', decisions: later } })
+  await other.service.flush()
+  expect((await mistakes()) - before).toBe(3)
+})

@@ -5,9 +5,10 @@ import type { Database } from '@bollard/database'
 const stepSize = 5_000
 const stepsMax = 200
 
-/** Forgets keys of limits that have expired. Run it every few minutes, in one process at a time or in many. */
+/** Forgets keys of limits that have expired, and notes of requests whose ending nobody told. Run it every few minutes, in one process at a time or in many. */
 export async function sweepLimits({ pool }: Pick<Database, 'pool'>, at: Date): Promise<number> {
   const store = createPostgresStore({ query: (config) => pool.query(config) })
+  while ((await store.sweepNotes(stepSize, at.getTime())) === stepSize);
   let after: Buffer | null = null
   for (let step = 1; step <= stepsMax; step++) {
     after = await store.sweep(after, stepSize, at.getTime())

@@ -1,16 +1,7 @@
 import type { Database } from '@bollard/database'
 import type { Conclusion } from '@bollard/decisions'
+import { addSeen, keyOf, type Seen } from '../record/seen.ts'
 import { addUsage } from '../space/usage.ts'
-
-/** What a visitor on one side of a change met, as the change guard counts it. */
-export interface Seen {
-  readonly limiterId: string
-  readonly solutionId: string
-  readonly round: number
-  readonly changed: boolean
-  /** 16 bytes that name the visitor for as long as the change is tried. */
-  readonly visitor: Buffer
-}
 
 export interface Tally {
   /** A request was decided about, whatever came of it. */
@@ -37,8 +28,9 @@ const rowsMax = 20_000
 
 type Numbers = Record<string, number>
 interface Table {
+  /** By a name of the key, in whose order rows are written. */
   readonly rows: Map<string, { readonly key: object; readonly numbers: Numbers }>
-  readonly add: (key: object, numbers: Numbers) => void
+  readonly add: (name: string, key: object, numbers: Numbers) => void
 }
 
 /** Counts in memory and writes once a second, so that no decision waits for it. A process that is killed loses its last second. */
@@ -64,34 +56,47 @@ export function createTally(db: Database, onError: (error: unknown) => void): Ta
     } catch (error) {
       onError(error)
       for (const name of tableNames)
-        for (const { key, numbers } of taken[name].rows.values()) tables[name].add(key, numbers)
+        for (const [key, row] of taken[name].rows) tables[name].add(key, row.key, row.numbers)
       soon()
     }
   }
-  const count = (name: (typeof tableNames)[number], key: object, numbers: Numbers): void => {
-    tables[name].add(key, numbers)
+  const count = (table: (typeof tableNames)[number], name: string, key: object, numbers: Numbers): void => {
+    tables[table].add(name, key, numbers)
     soon()
   }
   return {
     flush,
-    request: (solutionId, at) => count('usage', { solutionId, day: dayOf(at) }, { requests: 1 }),
-    limiter: ({ limiterId, solutionId }, said, at) =>
+    request(solutionId, at) {
+      const day = dayOf(at)
+      count('usage', `${solutionId} ${day}`, { solutionId, day }, { requests: 1 })
+    },
+    limiter({ limiterId, solutionId }, said, at) {
+      const hour = hourOf(at)
       count(
         'limiters',
-        { limiterId, solutionId, hour: hourOf(at) },
+        `${limiterId} ${hour}`,
+        { limiterId, solutionId, hour },
         {
           counted: 1,
           challenged: Number(said === 'CHALLENGE'),
           throttled: Number(said === 'THROTTLE'),
           denied: Number(said === 'DENY'),
         },
-      ),
-    allowed: ({ allowedId, solutionId }, at) =>
-      count('allowed', { allowedId, solutionId, day: dayOf(at) }, { requests: 1 }),
+      )
+    },
+    allowed({ allowedId, solutionId }, at) {
+      const day = dayOf(at)
+      count('allowed', `${allowedId} ${day}`, { allowedId, solutionId, day }, { requests: 1 })
+    },
     seen: (seen, { refused, denied }) =>
-      count('guarded', keyOf(seen), { refused: Number(refused), denied: Number(denied), answers: 0, errors: 0 }),
+      count('guarded', nameOf(seen), keyOf(seen), {
+        refused: Number(refused),
+        denied: Number(denied),
+        answers: 0,
+        errors: 0,
+      }),
     answered: (seen, isError) =>
-      count('guarded', keyOf(seen), { refused: 0, denied: 0, answers: 1, errors: Number(isError) }),
+      count('guarded', nameOf(seen), keyOf(seen), { refused: 0, denied: 0, answers: 1, errors: Number(isError) }),
   }
 }
 
@@ -105,18 +110,17 @@ function tableOf(): Table {
   const rows: Table['rows'] = new Map()
   return {
     rows,
-    add(key, numbers) {
-      const name = JSON.stringify(key)
+    add(name, key, numbers) {
       const known = rows.get(name)?.numbers
-      if (known === undefined && rows.size >= rowsMax) return
-      const summed = Object.entries(numbers).map(([field, number]) => [field, (known?.[field] ?? 0) + number] as const)
-      rows.set(name, { key, numbers: Object.fromEntries(summed) })
+      if (known !== undefined)
+        for (const field of Object.keys(numbers)) known[field] = (known[field] ?? 0) + (numbers[field] ?? 0)
+      else if (rows.size < rowsMax) rows.set(name, { key, numbers: { ...numbers } })
     },
   }
 }
 
-function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
-  return { limiterId, solutionId, round, changed, visitor: visitor.toString('hex') }
+function nameOf({ limiterId, round, visitor }: Seen): string {
+  return `${limiterId} ${round} ${visitor.toString('latin1')}`
 }
 
 async function store(
@@ -134,12 +138,22 @@ async function store(
     if (usage.rows.size > 0) await addUsage(tx, json(usage))
     if (limiters.rows.size > 0) await tx.query('protection-count-limiters', limitersSql, [json(limiters)])
     if (allowed.rows.size > 0) await tx.query('protection-count-allowed', allowedSql, [json(allowed)])
-    if (guarded.rows.size > 0) await tx.query('protection-count-guarded', guardedSql, [json(guarded)])
+    if (guarded.rows.size > 0) await addSeen(tx, json(guarded))
   })
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00Z`
+const dayOf = eachFor(86_400_000, (text) => text.slice(0, 10))
+const hourOf = eachFor(3_600_000, (text) => `${text.slice(0, 13)}:00:00Z`)
+
+/** Writes moments of one span alike, and the last one from memory: thousands a second are of the same. */
+function eachFor(spanMs: number, write: (iso: string) => string): (at: Date) => string {
+  let last = { span: Number.NaN, text: '' }
+  return (at) => {
+    const span = Math.floor(at.getTime() / spanMs)
+    if (span !== last.span) last = { span, text: write(at.toISOString()) }
+    return last.text
+  }
+}
 
 // What was deleted meanwhile is not counted any more.
 const limitersSql = `insert into protection.limiter_hours as h (limiter_id, solution_id, hour, counted, challenged, throttled, denied)
@@ -153,10 +167,3 @@ const allowedSql = `insert into protection.allowed_days as d (allowed_id, soluti
     from jsonb_to_recordset($1::jsonb) as n ("allowedId" uuid, "solutionId" uuid, day date, requests bigint)
     where exists (select from protection.allowed_visitors a where a.id = n."allowedId")
   on conflict (allowed_id, day) do update set requests = d.requests + excluded.requests`
-const guardedSql = `insert into protection.guarded_visitors as g (limiter_id, round, visitor, solution_id, changed, refused, denied, answers, errors)
-  select n."limiterId", n.round, decode(n.visitor, 'hex'), n."solutionId", n.changed, n.refused > 0, n.denied > 0, n.answers, n.errors
-    from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, round int, visitor text, "solutionId" uuid, changed boolean, refused int, denied int,
-      answers int, errors int)
-    where exists (select from protection.limiters l where l.id = n."limiterId" and l.round = n.round and l.stage = 'SHARE')
-  on conflict (limiter_id, round, visitor) do update set refused = g.refused or excluded.refused, denied = g.denied or excluded.denied,
-    answers = g.answers + excluded.answers, errors = g.errors + excluded.errors`

@@ -34,6 +34,8 @@ declare module '@bollard/database/statement-rows' {
       readonly decisionId: string
       readonly message: string
       readonly email: string | null
+      readonly sealed: Buffer | null
+      readonly keyId: number | null
       readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
       readonly decidedBy: string | null
     }
@@ -44,8 +46,22 @@ declare module '@bollard/database/statement-rows' {
       readonly decisionId: string
       readonly message: string
       readonly email: string | null
+      readonly sealed: Buffer | null
+      readonly keyId: number | null
       readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
       readonly decidedBy: string | null
+    }
+    'protection-blocked-plain': {
+      readonly id: string
+      readonly message: string
+      readonly email: string | null
+    }
+    'protection-blocked-reseal': Record<string, never>
+    'protection-blocked-seal': Record<string, never>
+    'protection-blocked-sealed-before': {
+      readonly owner: string
+      readonly bytes: Buffer | null
+      readonly keyId: number
     }
     'protection-blocked-sweep': Record<string, never>
     'protection-box-known': {
@@ -395,8 +411,6 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly at: Date
       readonly decisionId: string
-      readonly message: string
-      readonly email: string | null
       readonly state: 'OPEN' | 'RIGHT' | 'WRONG'
       readonly decidedBy: string | null
     }

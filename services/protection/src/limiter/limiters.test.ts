@@ -177,3 +177,30 @@ test('what is erased leaves nothing, and what an owner takes along names every l
   )
   expect(left?.count).toBe(0)
 })
+
+test('no limiter takes the name of another part of decisions; one that has it from before works on and can be changed', async () => {
+  for (const name of [
+    'programs',
+    'program',
+    'allow-list',
+    'policy',
+    'captcha',
+    'challenge',
+    'probe',
+    'trap',
+    'traps',
+  ]) {
+    const refused = await it.call('mia', 'createLimiter', { body: { ...usual, name } })
+    expect([refused.status, refused.json<Refusal>().errors]).toEqual([422, [{ pointer: '/name', code: 'reserved' }]])
+  }
+  const limiter = await create()
+  expect((await change(limiter, { name: 'programs' })).status).toBe(422)
+  await it.db.query('test-former', `update protection.limiters set name = 'programs' where id = $1`, [limiter.id])
+  const renamed = { ...limiter, name: 'programs' }
+  const changed = await change(renamed, { limit: { kind: 'FIXED_WINDOW', limit: 9, windowSeconds: 60 } })
+  expect(changed.json<Limiter>()).toMatchObject({ name: 'programs', limit: { limit: 9 } })
+  const { ask } = await it.anotherServer()
+  const request = { address: '192.0.2.7', method: 'GET', host: 'shop.example', path: '/' }
+  expect((await ask('decide', { body: { request } })).statusCode).toBe(200)
+  await it.call('mia', 'deleteLimiter', { params: { limiterId: limiter.id } })
+})

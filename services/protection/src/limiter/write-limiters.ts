@@ -22,6 +22,7 @@ export async function createLimiter(
   call: Call,
 ): Promise<Limiter> {
   assertUsable(input)
+  assertNotReserved(input.name)
   const [at, id] = [now(), newId()]
   const { name, ...config } = input
   return db.transaction(async (tx) => {
@@ -58,6 +59,8 @@ export async function updateLimiter(
   return db.transaction(async (tx) => {
     const row = await lockLimiter(tx, { solutionId, id }, at)
     if (row.version !== version) throw new ProblemError('version-conflict')
+    // One that was called so before names were reserved keeps working, and can be changed.
+    if (name !== row.name) assertNotReserved(name)
     assertFree(await tx.query('protection-limiter-names', namesSql, [solutionId]), { name, id })
     if (row.overrides > 0 && config.key.length !== row.config.key.length)
       throw new ProblemError('state-conflict', 'Its overrides have a value for each part of the key as it is.')
@@ -164,6 +167,25 @@ async function lockLimiter(
   const [row] = await tx.query('protection-limiter-lock', lockSql, [solutionId, id, at])
   if (row === undefined) throw new ProblemError('not-found')
   return row
+}
+
+/** What the other parts of a decision are called, here and at a gateway: a reason has to say which part it is from. */
+const reservedNames: ReadonlySet<string> = new Set([
+  'allow-list',
+  'captcha',
+  'challenge',
+  'policy',
+  'probe',
+  'program',
+  'programs',
+  'trap',
+  'traps',
+])
+
+function assertNotReserved(name: string): void {
+  if (!reservedNames.has(name)) return
+  const errors = [{ pointer: '/name', code: 'reserved' }]
+  throw new ProblemError('validation-failed', `${name} is what another part of decisions is called.`, { errors })
 }
 
 function assertFree(

@@ -17,10 +17,12 @@ grant select, delete on guarded_visitors, limiter_hours, allowed_days, usage_day
 grant select on limiter_overrides to bollard_worker;
 grant select, insert, update (ending, status) on decisions to bollard_api;
 grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
-grant select, insert on recorded_batches, reported_ids, blocked_reports to bollard_api;
+grant select, insert on recorded_batches, reported_ids to bollard_api;
+grant select (id, solution_id, decision_id, at, state, decided_at, decided_by), insert on blocked_reports to bollard_api;
 grant select on report_links, report_schedules, month_reports, report_files to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
-grant select, delete on decisions, recorded_batches, reported_ids, blocked_reports to bollard_worker;
+grant select, delete on decisions, recorded_batches, reported_ids to bollard_worker;
+grant select, delete, update (message, email, sealed, key_id) on blocked_reports to bollard_worker;
 grant select, insert, delete, update (step, allow, challenge, throttle, deny) on counts to bollard_worker;
 grant select, insert on month_reports to bollard_worker;
 grant select, update (last_month, last_sent_at) on report_schedules to bollard_worker;

@@ -76,13 +76,13 @@ export function countDecisions(
 ): CountRow[] {
   const rows = new Map<string, { -readonly [Key in keyof CountRow]: CountRow[Key] }>()
   const add = (
-    of: { readonly solutionId: string; readonly at: Date },
-    [dimension, value]: readonly [Dimension, string],
+    of: { readonly solutionId: string; readonly at: string },
+    [dimension, value]: readonly [Dimension, string, number?],
     conclusion: Conclusion,
     count: number,
   ): void => {
-    const at = bucketOf(of.at)
-    const key = [of.solutionId, at, dimension, value].join('\n')
+    const { at } = of
+    const key = `${of.solutionId}\n${at}\n${dimension}\n${value}`
     let row = rows.get(key)
     if (row === undefined) {
       row = { solutionId: of.solutionId, at, dimension, value, allow: 0, challenge: 0, throttle: 0, deny: 0 }
@@ -93,17 +93,19 @@ export function countDecisions(
   }
   for (const recorded of decisions) {
     const { conclusion, parts } = recorded.decision
-    for (const [dimension, value, count = 1] of valuesOf(recorded)) add(recorded, [dimension, value], conclusion, count)
+    const of = { solutionId: recorded.solutionId, at: bucketOf(recorded.at) }
+    for (const value of valuesOf(recorded)) add(of, value, conclusion, value[2] ?? 1)
     if (recorded.probe) continue
     // A part is counted by what it found itself, in a dry run too.
     for (const { part, state, finding } of parts)
-      if (state !== 'NOT_RUN' && finding !== null) add(recorded, ['part', part], finding.conclusion, 1)
+      if (state !== 'NOT_RUN' && finding !== null) add(of, ['part', part], finding.conclusion, 1)
   }
-  for (const one of asideCounts) {
-    add(one, ['more', one.aside], 'ALLOW', one.count)
-    if (one.aside !== 'undecided') continue
-    add(one, ['all', ''], 'ALLOW', one.count)
-    add(one, ['more', 'failedOpen'], 'ALLOW', one.count)
+  for (const { solutionId, at, aside, count } of asideCounts) {
+    const of = { solutionId, at: bucketOf(at) }
+    add(of, ['more', aside], 'ALLOW', count)
+    if (aside !== 'undecided') continue
+    add(of, ['all', ''], 'ALLOW', count)
+    add(of, ['more', 'failedOpen'], 'ALLOW', count)
   }
   return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
@@ -139,7 +141,7 @@ function valuesOf(recorded: RecordedDecision): Value[] {
     ...more('solved', recorded.solved),
     ...more('failedOpen', decision.failedOpen),
     ...more('control', recorded.control && decision.conclusion === 'CHALLENGE' && !recorded.solved),
-    ...more('controlSolved', recorded.control && recorded.solved),
+    ...more('controlSolved', recorded.control && recorded.solved && recorded.isCountedMistake !== true),
     ...more('savedKnown', isStopped && savedBytes !== null),
     ...more('savedBytes', isStopped && savedBytes !== null, savedBytes ?? 0),
   ]

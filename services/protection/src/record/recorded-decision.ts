@@ -1,6 +1,7 @@
 import type { decidedIn, endings } from '@bollard/contracts'
 import type { Conclusion, Decision } from '@bollard/decisions'
 import type { Rung } from '@bollard/limits'
+import type { Seen } from './seen.ts'
 
 export type Ending = (typeof endings)[number]
 
@@ -35,6 +36,12 @@ export interface RecordedDecision {
   readonly labels: Readonly<Record<string, string>>
   /** Bytes that the site did not have to send; null where unknown. */
   readonly savedBytes: number | null
+  /** Of the control group: a UUID that names the pass whose mistake it is, which counts once; absent where each counts. */
+  readonly mistakeId?: string
+  /** That mistake has been counted before. */
+  readonly isCountedMistake?: boolean
+  /** Changes that were tried on a visitor of a gateway or a middleware, which the change guard counts with the decision. */
+  readonly tried?: readonly Seen[]
   /** By limiter, 8 bytes in hex: whom it counted the request for. */
   readonly keys: Readonly<Record<string, string>>
 }

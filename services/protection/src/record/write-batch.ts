@@ -1,5 +1,7 @@
 import type { Database, Queries } from '@bollard/database'
 import { addUsage } from '../space/usage.ts'
+import { isError } from './is-error.ts'
+import { addSeen, keyOf } from './seen.ts'
 import { countDecisions, type CountedAside, type CountRow, type KnownValues } from './count-decisions.ts'
 import { dryRunOf, type Ending, isKept, type RecordedDecision } from './recorded-decision.ts'
 
@@ -37,6 +39,8 @@ export async function writeBatch(db: Database, batch: Batch, isKnown: KnownValue
       isKnown,
     )
     await addCounts(tx, rows)
+    const seen = seenIn(decisions)
+    if (seen.length > 0) await addSeen(tx, JSON.stringify(seen))
     const usage = usageOf(decisions)
     if (usage.length > 0) await addUsage(tx, JSON.stringify(usage))
     const kept = decisions.filter(({ recorded, sampledPercent }) => isKept(recorded, sampledPercent))
@@ -66,16 +70,57 @@ async function onlyNew(tx: Queries, queued: readonly QueuedDecision[], now: Date
   const reported = inTime.flatMap(({ recorded: { id, solutionId, from } }) =>
     isReported({ from }) ? [{ id, solutionId }] : [],
   )
+  for (const { recorded } of inTime) if (isMistake(recorded)) reported.push(mistakeOf(recorded))
   const rows =
     reported.length === 0
       ? []
       : await tx.query('protection-reported-insert', reportedSql, [JSON.stringify(reported), now])
-  const fresh = new Set(rows.map(({ solutionId, id }) => `${solutionId} ${id}`))
+  const fresh = new Set(rows.map(nameOf))
   return inTime.flatMap((one) => {
     const { recorded } = one
-    if (isReported(recorded) && !fresh.delete(`${recorded.solutionId} ${recorded.id}`.toLowerCase())) return []
-    return recorded.at > now ? [{ ...one, recorded: { ...recorded, at: now } }] : [one]
+    if (isReported(recorded) && !fresh.delete(nameOf(recorded).toLowerCase())) return []
+    const isCountedMistake = isMistake(recorded) && !fresh.delete(nameOf(mistakeOf(recorded)))
+    const at = recorded.at > now ? now : recorded.at
+    return [{ ...one, recorded: { ...recorded, at, isCountedMistake } }]
   })
+}
+
+interface Named {
+  readonly solutionId: string
+  readonly id: string
+}
+const nameOf = ({ solutionId, id }: Named): string => `${solutionId} ${id}`
+
+/** One of the control group who came back with the challenge solved. A pass is good for many requests, and is one mistake. */
+function isMistake({ from, control, solved, mistakeId }: RecordedDecision): boolean {
+  return isReported({ from }) && control && solved && mistakeId !== undefined
+}
+
+function mistakeOf({ solutionId, mistakeId = '' }: RecordedDecision): Named {
+  return { solutionId, id: mistakeId }
+}
+
+/** What the change guard is to see of reported decisions, by the rule that holds for those of the API; in one order in every process. */
+function seenIn(decisions: readonly QueuedDecision[]): object[] {
+  const rows = new Map<string, { key: object; refused: number; denied: number; answers: number; errors: number }>()
+  for (const { recorded } of decisions) {
+    const { decision, ending, status, tried = [] } = recorded
+    const { conclusion } = decision
+    const isAnswered = conclusion === 'ALLOW' && ending !== null
+    for (const seen of tried) {
+      const key = keyOf(seen)
+      const name = JSON.stringify(key)
+      const row = rows.get(name) ?? { key, refused: 0, denied: 0, answers: 0, errors: 0 }
+      row.refused += Number(conclusion === 'DENY' || conclusion === 'THROTTLE')
+      row.denied += Number(conclusion === 'DENY')
+      row.answers += Number(isAnswered)
+      row.errors += Number(isAnswered && isError(ending, status))
+      rows.set(name, row)
+    }
+  }
+  return [...rows]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { key, ...numbers }]) => ({ ...key, ...numbers }))
 }
 
 /** What is reported counts against the plan only here, where it is known to be new; the rest was counted when it was decided. */

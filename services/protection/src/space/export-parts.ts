@@ -49,7 +49,8 @@ const reviewsSql = `select id, form_id as "formId", at, state, conclusion, weigh
 const daysSql = `select date_trunc('day', at, 'UTC') as day, sum(allow)::float8 as allow, sum(challenge)::float8 as challenge,
     sum(throttle)::float8 as throttle, sum(deny)::float8 as deny
   from protection.counts where solution_id = $1 and dimension = 'all' group by 1 order by 1`
-const blockedSql = `select id, at, decision_id as "decisionId", message, email, state, decided_by as "decidedBy"
+// What they wrote stays sealed, as that of reviews.
+const blockedSql = `select id, at, decision_id as "decisionId", state, decided_by as "decidedBy"
   from protection.blocked_reports where solution_id = $1 order by at, id`
 const schedulesSql = `select id, emails, language, created_at as "createdAt", created_by as "createdBy"
   from protection.report_schedules where solution_id = $1 order by id`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '@bollard/access'
+import type { Actor, Person } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { limitMigrations } from '@bollard/limits'
-import { startTestDatabase } from '@bollard/testing'
+import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import {
   createProtectionService,
@@ -36,6 +36,15 @@ export const theirs = '019a9b1c-5d3e-7000-8000-0000000000b1'
 const roles: Readonly<Record<string, Partial<Record<Name, Role>>>> = {
   [ours]: { ada: 'ADMIN', mia: 'MEMBER', vic: 'VIEWER' },
   [theirs]: { eve: 'ADMIN' },
+}
+
+function roleOf(userId: string, id: string): Role | null {
+  const name = (Object.keys(people) as Name[]).find((one) => people[one].userId === userId)
+  return (name && roles[id]?.[name]) ?? null
+}
+
+function toPerson({ userId, email, givenName, language }: Actor): Person {
+  return { userId, email, givenName, language }
 }
 
 /** Seals what the service keeps of visitors. */
@@ -117,8 +126,11 @@ function breakableOf(db: Database): Database & { away: boolean } {
 }
 
 /** The service on a real PostgreSQL, as the roles that it has in production. */
-export async function startService(more: Partial<ProtectionServiceOptions> = {}): Promise<TestService> {
-  const server = await startTestDatabase()
+export async function startService(
+  more: Partial<ProtectionServiceOptions> = {},
+  given?: Pick<TestDatabase, 'createDatabase' | 'stop'>,
+): Promise<TestService> {
+  const server = given ?? (await startTestDatabase())
   const directory = new URL('../migrations/', import.meta.url)
   const connectionString = await server.createDatabase(auditMigrations, limitMigrations, {
     schema: 'protection',
@@ -144,16 +156,19 @@ export async function startService(more: Partial<ProtectionServiceOptions> = {})
     websiteUrl: 'https://www.captcha.example',
     identity: { findActor: async (cookie) => people[cookie as Name] ?? null },
     solution: {
-      findRole: async ({ userId }, id) => {
-        const name = (Object.keys(people) as Name[]).find((one) => people[one].userId === userId)
-        return (name && roles[id]?.[name]) ?? null
-      },
+      findRole: async ({ userId }, id) => roleOf(userId, id),
+      findAdmins: async (id) =>
+        Object.values(people)
+          .filter(({ userId }) => roleOf(userId, id) === 'ADMIN')
+          .map(toPerson),
       isSecondFactorDue: async () => false,
       noteVisit: async () => undefined,
     },
     billing: { plansOf: async () => plans },
     captcha: captcha.port,
     sealingKeys: [keyOfTests],
+    // A busy machine is no outage.
+    waits: { storeMs: 20_000, decisionMs: 25_000 },
     resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
     solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },

@@ -100,6 +100,7 @@ export const exampleUsage: Usage = {
   overageAmount: euros(0),
   forecast: null,
   alertPercents: [80, 100],
+  protectedRequests: null,
   perDay: [],
 }
 

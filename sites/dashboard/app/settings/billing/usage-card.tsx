@@ -9,7 +9,7 @@ import { useBillingFormats } from '../../billing/use-billing-formats.ts'
 export function UsageCard({ usage, plan, planBills }: { usage: Usage; plan: SolutionPlan; planBills: boolean }) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
-  const { counted, included, percent, forecast, overageUnits, overageAmount } = usage
+  const { counted, included, percent, forecast, overageUnits, overageAmount, protectedRequests } = usage
   const words = {
     counted: formats.whole(counted.billable),
     included: formats.whole(included ?? 0),
@@ -62,6 +62,26 @@ export function UsageCard({ usage, plan, planBills }: { usage: Usage; plan: Solu
         ) : null}
         {!planBills && percent !== null && percent > 100 ? <li>{t(($) => $.billing.usage.noOverage)}</li> : null}
       </ul>
+      {protectedRequests === null ? null : (
+        <>
+          <h3 className="mt-5 mb-2 font-sans text-sm font-[560] tracking-normal">
+            {t(($) => $.billing.usage.requests)}
+          </h3>
+          <p className="mb-2 text-sm text-ink-2">
+            {protectedRequests.included === null
+              ? t(($) => $.billing.usage.requestsUnlimited, { counted: formats.whole(protectedRequests.counted) })
+              : t(($) => $.billing.usage.requestsOf, {
+                  counted: formats.whole(protectedRequests.counted),
+                  included: formats.whole(protectedRequests.included),
+                  percent: formats.percent(protectedRequests.percent ?? 0),
+                })}
+          </p>
+          {protectedRequests.percent === null ? null : <UsageBar percent={protectedRequests.percent} forecast={null} />}
+          {protectedRequests.percent !== null && protectedRequests.percent >= 100 ? (
+            <p className="mt-2 text-sm text-ink-2">{t(($) => $.billing.usage.requestsUsedUp)}</p>
+          ) : null}
+        </>
+      )}
       <h3 className="mt-5 mb-2 font-sans text-sm font-[560] tracking-normal">{t(($) => $.billing.usage.free)}</h3>
       <FactList>
         {free.map(({ name, count }) => (
