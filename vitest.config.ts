@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { unitTimes } from './tools/file-times.ts'
+import { ServersFirst } from './tools/servers-first.ts'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 
@@ -32,6 +33,7 @@ export default defineConfig({
     // One more than the two cores that the budget counts on, since a test waits for PostgreSQL half of its time.
     maxWorkers: 3,
     reporters: ['default', unitTimes],
+    sequence: { sequencer: ServersFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     unstubGlobals: true,

@@ -69,6 +69,23 @@ test('faint words are found however they come to be faint, and none that are leg
   ])
 })
 
+test('faint words are found before a layer that does not hold them, in every state of a page', async () => {
+  const besideLayer = (
+    <div style={{ position: 'relative' }}>
+      <div style={{ position: 'absolute', width: 300, height: 40, background: '#888' }} />
+      <p style={{ position: 'relative', color: '#000' }}>legible before a layer</p>
+      <p style={{ position: 'absolute', top: 0, color: '#999' }}>faint before a layer</p>
+    </div>
+  )
+  const looksWithFault = async () =>
+    (await faultsWith(besideLayer, 'with a layer beside its words'))
+      .filter((fault) => /color-contrast: <p [^>]*>faint before a layer<\/p>$/u.test(fault))
+      .map((fault) => fault.split(': ', 1)[0])
+  const inAll = ['wide, light, en', 'narrow, dark, en', ...(inject('inEveryLanguage') ? ['wide, dark, de'] : [])]
+  expect(await looksWithFault()).toEqual(inAll)
+  expect(await looksWithFault()).toEqual(inject('inEveryLanguage') ? inAll : ['narrow, dark, en'])
+})
+
 test('what is too wide is found in the window that it is too wide for', async () => {
   expect(await faultsWith(<p className="w-[400px]">Four hundred pixels</p>)).toEqual([
     'narrow, dark, en: is 400 px wide',

@@ -4,20 +4,61 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 /** What WCAG 2.2 asks of words, and of large ones (1.4.3); a little more, since the rest of a division is lost on the way. */
 const ratioMin = { usual: 4.55, large: 3.05 }
 
+/** Edges in the window, in CSS pixels. */
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+const boxOf = ({ left, top, right, bottom }: DOMRect): Box => [left, top, right, bottom]
+
 /**
- * The elements whose own words may be too faint before what they and their ancestors paint: in a few milliseconds, where axe, which also
- * looks at what lies over and under each word, takes most of its time. None that axe would find is left out, save where something that is
- * no ancestor lies behind the words; some are named that axe has nothing against.
+ * The elements whose own words may be too faint before what they and their ancestors paint, or that lie where something else paints: in a
+ * few milliseconds, where axe, which looks at what lies over and under each word, takes most of its time. None that axe would find is left
+ * out, save words that lie in part before another line's coloured words; some are named that axe has nothing against.
  */
 export function findFaint(root: HTMLElement): HTMLElement[] {
-  const speaking = new Set<HTMLElement>(root.querySelectorAll<HTMLElement>('input, select, textarea'))
+  const speaking = new Map<HTMLElement, Box[]>()
+  for (const field of root.querySelectorAll<HTMLElement>('input, select, textarea'))
+    speaking.set(field, [boxOf(field.getBoundingClientRect())])
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    if (text.parentElement !== null && text.nodeValue?.trim()) speaking.add(text.parentElement)
-  return [...speaking].filter(
-    (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && isFaint(element),
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.parentElement === null || !text.nodeValue?.trim()) continue
+    // Words can be wider than the element that holds them.
+    range.selectNodeContents(text)
+    speaking.set(text.parentElement, [
+      ...(speaking.get(text.parentElement) ?? []),
+      ...Array.from(range.getClientRects(), boxOf),
+    ])
+  }
+  const painted = findPainted(root)
+  return [...speaking].flatMap(([element, words]) =>
+    isSeen(element) && (isFaint(element) || liesElsewhere(element, words, painted)) ? [element] : [],
   )
 }
+
+/** Neither hidden nor, as words for screen readers alone are, clipped to nothing. */
+function isSeen(element: HTMLElement): boolean {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+  return element.closest('.sr-only') === null || getComputedStyle(element).clipPath !== 'inset(50%)'
+}
+
+function findPainted(root: HTMLElement): [HTMLElement, Box][] {
+  return [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element)
+    const paints = backgroundImage !== 'none' || colourOf(backgroundColor)[3] > 0
+    return paints && isSeen(element) ? [[element, boxOf(element.getBoundingClientRect())]] : []
+  })
+}
+
+/** Whether something that does not hold the words is painted where all of them are: of what covers a part of them axe says nothing. */
+function liesElsewhere(element: HTMLElement, words: readonly Box[], painted: readonly [HTMLElement, Box][]): boolean {
+  return painted.some(
+    ([other, box]) => words.length > 0 && words.every((word) => covers(box, word)) && !other.contains(element),
+  )
+}
+
+/** With the fraction of a pixel that boxes of text may stand out. */
+const covers = ([left, top, right, bottom]: Box, within: Box): boolean =>
+  left <= within[0] + 1 && top <= within[1] + 1 && right >= within[2] - 1 && bottom >= within[3] - 1
 
 function isFaint(element: HTMLElement): boolean {
   const { color, fontSize, fontWeight } = getComputedStyle(element)
@@ -25,18 +66,23 @@ function isFaint(element: HTMLElement): boolean {
   const isLarge = size >= 24 || (size >= 18.66 && weight >= 700)
   const behind = findBehind(element)
   if (behind === null) return true
+  if (behind === 'picture') return false
   const [red, green, blue, alpha] = colourOf(color)
   const words = over([red, green, blue, alpha * behind.opacity], behind.colour)
   return ratioOf(words, behind.colour) < ratioMin[isLarge ? 'large' : 'usual']
 }
 
-/** What the nearest ancestors paint behind an element, and how much of its words they let through; null where only axe can tell. */
-function findBehind(element: HTMLElement): { colour: Colour; opacity: number } | null {
+/**
+ * What the nearest ancestors paint behind an element, and how much of its words they let through; null where only axe can tell, and
+ * `picture` where axe cannot either.
+ */
+function findBehind(element: HTMLElement): { colour: Colour; opacity: number } | 'picture' | null {
   const painted: Colour[] = []
   let opacity = 1
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const style = getComputedStyle(at)
-    if (style.backgroundImage !== 'none') return null
+    if (style.backgroundImage !== 'none')
+      return covers(boxOf(at.getBoundingClientRect()), boxOf(element.getBoundingClientRect())) ? 'picture' : null
     opacity *= Number(style.opacity)
     const colour = colourOf(style.backgroundColor)
     painted.push(colour)
