@@ -37,7 +37,7 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
         <Table label={title} className="table-fixed">
           <thead>
             <tr>
-              <HeadCell className="w-full pl-5">{heads.value}</HeadCell>
+              <HeadCell className="w-full ps-5">{heads.value}</HeadCell>
               <HeadCell align="end" className={`w-24 ${narrow}`}>
                 {heads.requests}
               </HeadCell>
@@ -47,7 +47,7 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
               <HeadCell align="end" className={`w-20 !whitespace-normal @max-md:hidden`}>
                 {heads.throttle}
               </HeadCell>
-              <HeadCell align="end" className={`w-24 !pr-5 ${narrow}`}>
+              <HeadCell align="end" className={`w-24 !pe-5 ${narrow}`}>
                 {heads.deny}
               </HeadCell>
             </tr>
@@ -82,7 +82,7 @@ function RankingRow({
   const own = value === null ? null : { [filter]: String(value) }
   return (
     <Row>
-      <Cell className="pl-5 !whitespace-normal [overflow-wrap:anywhere]">
+      <Cell className="ps-5 !whitespace-normal [overflow-wrap:anywhere]">
         {own === null ? (
           <span className="text-ink-3">{t(($) => $.analytics.unknown)}</span>
         ) : (
@@ -98,7 +98,7 @@ function RankingRow({
         <Cell
           key={which}
           align="end"
-          className={index === 0 ? narrow : index === 3 ? `!pr-5 ${narrow}` : '@max-md:hidden'}
+          className={index === 0 ? narrow : index === 3 ? `!pe-5 ${narrow}` : '@max-md:hidden'}
         >
           {own === null ? (
             formats.whole(count)
