@@ -1,6 +1,7 @@
 export { fillText } from './fill-text.ts'
 export {
   defaultLanguage,
+  directions,
   inEachLanguage,
   isLanguage,
   languages,

@@ -27,7 +27,7 @@ export function CardHeader({
 }) {
   return (
     <div className={classNames('mb-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2', className)}>
-      <Heading className="mr-auto font-sans text-base font-[580] tracking-normal">{title}</Heading>
+      <Heading className="me-auto font-sans text-base font-[580] tracking-normal">{title}</Heading>
       {children}
     </div>
   )

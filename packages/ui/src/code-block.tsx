@@ -21,7 +21,7 @@ export function CodeBlock({ code, html, title, texts, className }: CodeBlockProp
       className={classNames('overflow-hidden rounded-lg bg-code-ground text-code-ink', className)}
     >
       <figcaption className="flex min-h-12 items-center gap-2 border-b border-code-line px-3 py-1.5 text-sm text-code-muted">
-        <span className="mr-auto min-w-0">{title}</span>
+        <span className="me-auto min-w-0">{title}</span>
         <CopyButton
           text={code}
           texts={texts}

@@ -28,8 +28,8 @@ export function Dialog({ title, description, closeLabel, children, footer, ...op
       className="top-1/2 left-1/2 grid max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-auto rounded-lg border p-6"
     >
       <div className="flex items-start gap-4">
-        <Primitive.Title className="mr-auto text-xl">{title}</Primitive.Title>
-        <CloseButton label={closeLabel} className="-mt-1 -mr-2" />
+        <Primitive.Title className="me-auto text-xl">{title}</Primitive.Title>
+        <CloseButton label={closeLabel} className="-mt-1 -me-2" />
       </div>
       {description ? <Primitive.Description className="-mt-1 text-ink-2">{description}</Primitive.Description> : null}
       {children}
@@ -47,8 +47,8 @@ export function Sheet({ title, closeLabel, children, ...opening }: Omit<DialogPr
       className="inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-lg border-t"
     >
       <div className="flex items-center gap-4 border-b border-line px-5 py-2.5">
-        <Primitive.Title className="mr-auto text-lg">{title}</Primitive.Title>
-        <CloseButton label={closeLabel} className="-mr-2" />
+        <Primitive.Title className="me-auto text-lg">{title}</Primitive.Title>
+        <CloseButton label={closeLabel} className="-me-2" />
       </div>
       {/* The padding is inside: what sticks to the end of a scrolling box stays above its padding. */}
       <div className="overflow-y-auto overscroll-contain">

@@ -78,4 +78,4 @@ function focusNext(details: HTMLDetailsElement, step: 1 | -1): void {
 
 /** Look of one row in a panel. */
 export const panelRow =
-  'flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink hover:bg-sunken touch:min-h-11'
+  'flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-sm px-2.5 text-start text-sm text-ink hover:bg-sunken touch:min-h-11'

@@ -40,13 +40,22 @@ const outlines = {
 } as const
 export type IconName = keyof typeof outlines
 
+/** Outlines that point along the line, which begins at the right in some languages. */
+const alongTheLine: ReadonlySet<IconName> = new Set([
+  'chevron-right',
+  'chevron-left',
+  'arrow-right',
+  'arrow-left',
+  'sign-out',
+])
+
 /** A decorative outline: what it means must also stand in words. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={className}
+      className={alongTheLine.has(name) ? `rtl:-scale-x-100 ${className}` : className}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"

@@ -23,7 +23,7 @@ export function PasswordField({ texts, ...props }: Own & Omit<ComponentProps<'in
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={classNames(controlClass, 'h-11 pl-3 pr-24 text-base')}
+            className={classNames(controlClass, 'h-11 ps-3 pe-24 text-base')}
             {...wiring}
             {...input}
           />
@@ -33,7 +33,7 @@ export function PasswordField({ texts, ...props }: Own & Omit<ComponentProps<'in
             aria-controls={wiring.id}
             aria-label={shown ? texts.hideLabel : texts.showLabel}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 right-1 min-w-16 rounded-dense px-2.5 touch:inset-y-0 text-sm font-[520] text-ink-2 hover:bg-sunken hover:text-ink"
+            className="absolute inset-y-1 end-1 min-w-16 rounded-dense px-2.5 touch:inset-y-0 text-sm font-[520] text-ink-2 hover:bg-sunken hover:text-ink"
           >
             {shown ? texts.hide : texts.show}
           </button>

@@ -21,7 +21,7 @@ export function HeadCell({
       scope="col"
       className={classNames(
         'border-b border-line px-3.5 py-2.5 text-xs font-[500] whitespace-nowrap text-ink-3',
-        align === 'end' ? 'text-right' : 'text-left',
+        align === 'end' ? 'text-end' : 'text-start',
         className,
       )}
       {...rest}
@@ -38,7 +38,7 @@ export function Cell({
     <td
       className={classNames(
         'border-b border-line px-3.5 py-[11px] whitespace-nowrap',
-        align === 'end' && 'text-right',
+        align === 'end' && 'text-end',
         className,
       )}
       {...rest}

@@ -13,7 +13,7 @@ export interface NotificationTexts {
 
 /** Where toasts lie: above the page, without keeping anybody from what is beside them. */
 export const toastPlace =
-  'pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(23rem,calc(100vw-2rem))] gap-2.5 print:hidden'
+  'pointer-events-none fixed end-4 bottom-4 z-50 grid w-[min(23rem,calc(100vw-2rem))] gap-2.5 print:hidden'
 
 const looks: Record<NotificationType, { icon: IconName; mark: string; bar: string }> = {
   INFO: { icon: 'info', mark: 'bg-info-wash text-info', bar: 'bg-info' },
@@ -51,7 +51,7 @@ export function ToastFrame({
         <span className={classNames('grid size-7 shrink-0 place-items-center rounded-dense', look.mark)}>
           <Icon name={look.icon} />
         </span>
-        <div className="mr-auto min-w-0 pt-0.5 text-sm [overflow-wrap:anywhere]">
+        <div className="me-auto min-w-0 pt-0.5 text-sm [overflow-wrap:anywhere]">
           <p className="font-[560]">
             <span className="sr-only">{texts.types[type]}: </span>
             <span data-slot="toast-title">{title}</span>
@@ -62,7 +62,7 @@ export function ToastFrame({
             </p>
           )}
         </div>
-        <IconButton label={texts.dismiss} onClick={onDismiss} className="-mt-1 -mr-1">
+        <IconButton label={texts.dismiss} onClick={onDismiss} className="-mt-1 -me-1">
           <Icon name="close" />
         </IconButton>
       </div>
@@ -70,7 +70,10 @@ export function ToastFrame({
         <div
           data-slot="toast-bar"
           aria-hidden="true"
-          className={classNames('h-[3px] w-full origin-left rounded-post motion-reduce:hidden', look.bar)}
+          className={classNames(
+            'h-[3px] w-full origin-left rtl:origin-right rounded-post motion-reduce:hidden',
+            look.bar,
+          )}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { trapLink } from '@bollard/crawlers/trap'
 import type { Answer } from '@bollard/gateway'
+import { directions } from '@bollard/i18n'
 import { html, SafeHtml } from '@bollard/mail/html'
 import type { PageTexts } from './texts.ts'
 
@@ -60,7 +61,7 @@ export function pageOf(sheet: Sheet): Answer {
   const { texts, title, body, decision, contact, status, widgetOrigin = null, script, refresh } = sheet
   const { words, language } = texts
   const markup = html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${directions[language]}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

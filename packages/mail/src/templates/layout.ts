@@ -1,3 +1,4 @@
+import { directions } from '@bollard/i18n'
 import { html } from '../html.ts'
 import {
   buttonTable,
@@ -53,7 +54,7 @@ export function layOut(letter: Letter): { text: string; html: string } {
     `--\n${reason}`,
   ].join('\n\n')
   const markup = html`<!doctype html>
-    <html lang="${letter.language}">
+    <html lang="${letter.language}" dir="${directions[letter.language]}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -31,7 +31,7 @@ export function ProblemAlert({ problem, labels = {}, errorOf, words = {}, childr
     <Alert kind="danger" title={words[problem.code] ?? problemText(t, problem)}>
       {isOurs ? t(($) => $.structure.error.requestId, { requestId: problem.requestId || site.requestId }) : null}
       {faults.length > 1 ? (
-        <ul className="mt-1 grid list-disc gap-1 pl-4">
+        <ul className="mt-1 grid list-disc gap-1 ps-4">
           {faults.map(({ name, label, text }) => (
             <li key={name}>
               <a href={`#${name}`} className="text-link">

@@ -192,7 +192,10 @@ function readContrastOf(selector: string): void {
   axe.configure({ rules: [{ id: 'color-contrast', selector }] })
 }
 
-/** Where words that are 40 % longer need more room than there is in these widths. No theme changes that. */
+/**
+ * Where words that are 40 % longer need more room than there is in these widths, also in a document whose lines begin at the right. No theme
+ * changes that.
+ */
 async function faultsOfLongWords(widths: readonly number[]): Promise<string[]> {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
@@ -201,16 +204,27 @@ async function faultsOfLongWords(widths: readonly number[]): Promise<string[]> {
         /\p{L}{2,}/gu,
         (word) => word + word.slice(0, word.length * 0.4),
       )
+  const root = document.documentElement
   const faults: string[] = []
   for (const width of widths) {
     await lookAs({ colorScheme: colorSchemeNow(), width, height: 740 })
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth > width) faults.push(`longer words, ${width} px: is ${scrollWidth} px wide`)
-    for (const control of document.querySelectorAll<HTMLElement>('button, [data-slot="button"]'))
-      if (control.scrollWidth > control.clientWidth + 1)
-        faults.push(`longer words, ${width} px: does not fit into "${control.textContent.trim()}"`)
+    faults.push(...tooWideFor(width).map((fault) => `longer words, ${width} px: ${fault}`))
+    root.dir = 'rtl'
+    faults.push(...tooWideFor(width).map((fault) => `from right to left, ${width} px: ${fault}`))
+    root.dir = 'ltr'
   }
   return faults
+}
+
+function tooWideFor(width: number): string[] {
+  const { scrollWidth } = document.documentElement
+  const tight = [...document.querySelectorAll<HTMLElement>('button, [data-slot="button"]')].filter(
+    (control) => control.scrollWidth > control.clientWidth + 1,
+  )
+  return [
+    ...(scrollWidth > width ? [`is ${scrollWidth} px wide`] : []),
+    ...tight.map((control) => `does not fit into "${control.textContent.trim()}"`),
+  ]
 }
 
 function listenToConsole(): { said: string[]; stop: () => void } {

@@ -18,7 +18,7 @@ export function ContentsMenu({ contents }: ContentsProps) {
   return (
     <details data-no-print className="group mt-6 rounded-md border border-line bg-surface xl:hidden">
       <summary className="flex min-h-11 list-none items-center px-4 text-sm font-[560] [&::-webkit-details-marker]:hidden">
-        <span className="mr-auto">{t(($) => $.structure.reading.onThisPage)}</span>
+        <span className="me-auto">{t(($) => $.structure.reading.onThisPage)}</span>
         <Icon name="chevron-down" className="size-3.5 text-ink-3 group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-3">
@@ -49,14 +49,14 @@ function TableOfContents({ contents }: ContentsProps) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t(($) => $.structure.reading.onThisPage)}>
-      <ul className="grid border-l border-line">
+      <ul className="grid border-s border-line">
         {contents.map(({ level, anchor, text }) => (
           <li key={anchor}>
             <a
               href={`#${anchor}`}
               className={classNames(
-                '-ml-px flex min-h-7 items-center border-l border-transparent py-0.5 text-sm text-ink-2 hover:border-ink hover:text-ink touch:min-h-11',
-                level === 2 ? 'pl-3' : 'pl-6',
+                '-ms-px flex min-h-7 items-center border-s border-transparent py-0.5 text-sm text-ink-2 hover:border-ink hover:text-ink touch:min-h-11',
+                level === 2 ? 'ps-3' : 'ps-6',
               )}
             >
               {text}

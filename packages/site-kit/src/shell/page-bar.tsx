@@ -23,7 +23,7 @@ export function PageBar({ title, crumbs, label, start, children }: PageBarProps)
   return (
     <header className="sticky top-0 z-20 flex min-h-[60px] items-center gap-3 border-b border-line bg-paper px-4 text-sm sm:px-9">
       {start}
-      <nav aria-label={label} className="mr-auto min-w-0">
+      <nav aria-label={label} className="me-auto min-w-0">
         <ol className="flex min-w-0 items-center gap-2 text-ink-3 sm:gap-2.5">
           {crumbs.map((crumb) => (
             <Fragment key={crumb.to}>
@@ -64,7 +64,7 @@ export function PageTitle({
 }) {
   return (
     <div className="mt-7 mb-5 flex flex-wrap items-end gap-x-4 gap-y-3.5">
-      <div className="mr-auto grid min-w-0 gap-1.5">
+      <div className="me-auto grid min-w-0 gap-1.5">
         <h1 className="text-[1.75rem] hyphens-auto [overflow-wrap:anywhere]">{title}</h1>
         {subtitle ? <p className="max-w-[44rem] text-ink-2">{subtitle}</p> : null}
       </div>

@@ -12,7 +12,7 @@ export function PlainHeader({ home, className }: { home?: string; className?: st
     <header
       className={classNames('flex items-center gap-3', className ?? 'mx-auto w-full max-w-[1180px] px-5 py-4 sm:px-8')}
     >
-      <a href={home ?? `/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
+      <a href={home ?? `/${language}`} aria-label={t(($) => $.structure.home)} className="me-auto rounded-sm">
         <Logo name="Bollard" />
       </a>
       <LanguageSwitcher />

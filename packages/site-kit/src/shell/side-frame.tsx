@@ -60,12 +60,12 @@ export function SideFrame({ label, closeLabel, head, nav, foot, children }: Side
           }}
           className={classNames(
             'z-40 flex flex-col gap-3.5 border-line bg-surface px-3 py-4 max-lg:border-b',
-            'lg:sticky lg:top-0 lg:h-dvh lg:border-r',
-            'max-lg:js:fixed max-lg:js:inset-y-0 max-lg:js:left-0 max-lg:js:w-[min(19rem,calc(100vw-3rem))] max-lg:js:duration-300 max-lg:js:ease-out',
+            'lg:sticky lg:top-0 lg:h-dvh lg:border-e',
+            'max-lg:js:fixed max-lg:js:inset-y-0 max-lg:js:start-0 max-lg:js:w-[min(19rem,calc(100vw-3rem))] max-lg:js:duration-300 max-lg:js:ease-out',
             // Opening makes it visible at once, so that it can take the focus; closing hides it after it slid out.
             isOpen
               ? 'max-lg:js:translate-x-0 max-lg:js:transition-[translate]'
-              : 'max-lg:js:invisible max-lg:js:-translate-x-full max-lg:js:transition-[translate,visibility]',
+              : 'max-lg:js:invisible max-lg:js:-translate-x-full max-lg:js:rtl:translate-x-full max-lg:js:transition-[translate,visibility]',
           )}
         >
           <div className="flex items-start gap-2">
@@ -102,7 +102,7 @@ export function MenuButton({ label }: { label: string }) {
       label={label}
       aria-haspopup="dialog"
       onClick={use(OpenMenu)}
-      className="-ml-2 lg:!hidden"
+      className="-ms-2 lg:!hidden"
     >
       <Icon name="menu" className="size-5" />
     </IconButton>

@@ -25,9 +25,9 @@ export function SideLink({ to, children, icon, end = false, within = to, except 
       aria-current={isActive ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-2.5 rounded-[8px] text-sm touch:min-h-11',
-        icon ? 'min-h-[2.125rem] px-2.5' : 'min-h-[1.875rem] pr-2.5 pl-9',
+        icon ? 'min-h-[2.125rem] px-2.5' : 'min-h-[1.875rem] pe-2.5 ps-9',
         isActive
-          ? 'rounded-l-[3px] bg-sunken font-[560] text-ink shadow-[inset_3px_0_0_var(--amber)]'
+          ? 'rounded-s-[3px] bg-sunken font-[560] text-ink shadow-[inset_3px_0_0_var(--amber)]'
           : 'text-ink-2 hover:bg-sunken hover:text-ink',
       )}
     >

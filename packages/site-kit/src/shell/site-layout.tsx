@@ -1,3 +1,4 @@
+import { directions } from '@bollard/i18n'
 import { favicon } from '@bollard/ui/favicon'
 import { fontsBeforeFirstPaint } from '@bollard/ui/fonts'
 import { type ReactNode, useEffect } from 'react'
@@ -18,6 +19,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={site.language}
+      dir={directions[site.language]}
       data-account-theme={site.theme ?? undefined}
       data-theme={site.theme === 'system' ? undefined : (site.theme ?? undefined)}
       suppressHydrationWarning

@@ -6,7 +6,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:rounded-md focus-visible:bg-amber focus-visible:px-4 focus-visible:py-2.5 focus-visible:text-on-amber"
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:start-2 focus-visible:z-50 focus-visible:rounded-md focus-visible:bg-amber focus-visible:px-4 focus-visible:py-2.5 focus-visible:text-on-amber"
     >
       {t(($) => $.structure.skipToContent)}
     </a>

@@ -92,7 +92,7 @@ function Enquiry({ enquiry, mayChange, refused }: EnquiryProps) {
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="mr-auto text-base">{t(($) => $.contact.topics[topic])}</h2>
+        <h2 className="me-auto text-base">{t(($) => $.contact.topics[topic])}</h2>
         <Pill meaning={state === 'OPEN' ? 'doubt' : 'neutral'}>{t(($) => $.contact.states[state])}</Pill>
       </div>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -109,7 +109,7 @@ function Enquiry({ enquiry, mayChange, refused }: EnquiryProps) {
       </p>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
       {replies.map(({ text, at }) => (
-        <blockquote key={at} className="border-l-2 border-line-strong pl-3 text-ink-2">
+        <blockquote key={at} className="border-s-2 border-line-strong ps-3 text-ink-2">
           <Moment at={at} className="text-xs text-ink-3" />
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
         </blockquote>

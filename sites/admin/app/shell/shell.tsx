@@ -33,7 +33,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           label={t(($) => $.nav.menu)}
           closeLabel={t(($) => $.nav.closeMenu)}
           head={
-            <section aria-label={t(($) => $.siteName)} className="mr-auto min-w-0">
+            <section aria-label={t(($) => $.siteName)} className="me-auto min-w-0">
               <Link to={`/${language}/overview`} className="inline-flex min-h-12 items-center rounded-sm px-2">
                 <Logo name={t(($) => $.siteName)} />
               </Link>

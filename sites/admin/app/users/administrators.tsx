@@ -51,21 +51,21 @@ export default function Administrators({ loaderData, actionData }: Route.Compone
           <Table label={title} className="stacked-table">
             <thead>
               <tr>
-                <HeadCell className="pl-5">{t(($) => $.users.email)}</HeadCell>
+                <HeadCell className="ps-5">{t(($) => $.users.email)}</HeadCell>
                 <HeadCell>{t(($) => $.users.name)}</HeadCell>
-                <HeadCell className="pr-5">{t(($) => $.users.administrators.factor)}</HeadCell>
+                <HeadCell className="pe-5">{t(($) => $.users.administrators.factor)}</HeadCell>
               </tr>
             </thead>
             <tbody>
               {administrators.map(({ id, email, givenName, hasSecondFactor }) => (
                 <Row key={id}>
-                  <Cell className="stacked-wide pl-5 [overflow-wrap:anywhere]">
+                  <Cell className="stacked-wide ps-5 [overflow-wrap:anywhere]">
                     <Link to={`/${language}/users/${id}`} className="text-link">
                       {email}
                     </Link>
                   </Cell>
                   <Cell data-label={t(($) => $.users.name)}>{givenName}</Cell>
-                  <Cell data-label={t(($) => $.users.administrators.factor)} className="pr-5">
+                  <Cell data-label={t(($) => $.users.administrators.factor)} className="pe-5">
                     <Pill meaning={hasSecondFactor ? 'human' : 'doubt'}>
                       {hasSecondFactor
                         ? t(($) => $.users.administrators.hasFactor)

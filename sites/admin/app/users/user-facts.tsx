@@ -85,7 +85,7 @@ function TableCard({ title, none, head, rows }: { title: string; none: string; h
           <thead>
             <tr>
               {head.map((name, at) => (
-                <HeadCell key={name} className={at === 0 ? 'pl-5' : ''}>
+                <HeadCell key={name} className={at === 0 ? 'ps-5' : ''}>
                   {name}
                 </HeadCell>
               ))}
@@ -99,7 +99,7 @@ function TableCard({ title, none, head, rows }: { title: string; none: string; h
                   <Cell
                     key={head[at]}
                     data-label={head[at]}
-                    className={at === 0 ? 'pl-5 [overflow-wrap:anywhere]' : '[overflow-wrap:anywhere]'}
+                    className={at === 0 ? 'ps-5 [overflow-wrap:anywhere]' : '[overflow-wrap:anywhere]'}
                   >
                     {cell}
                   </Cell>

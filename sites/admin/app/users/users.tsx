@@ -69,16 +69,16 @@ function PeopleTable({ people }: { people: readonly PersonSummary[] }) {
     <Table label={t(($) => $.users.list)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.users.email)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.users.email)}</HeadCell>
           <HeadCell>{t(($) => $.users.name)}</HeadCell>
           <HeadCell>{t(($) => $.users.state)}</HeadCell>
-          <HeadCell className="pr-5">{t(($) => $.users.since)}</HeadCell>
+          <HeadCell className="pe-5">{t(($) => $.users.since)}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {people.map((person) => (
           <Row key={person.id}>
-            <Cell className="stacked-wide pl-5 [overflow-wrap:anywhere]">
+            <Cell className="stacked-wide ps-5 [overflow-wrap:anywhere]">
               <Link to={`/${language}/users/${person.id}`} className="text-link">
                 {person.email}
               </Link>
@@ -87,7 +87,7 @@ function PeopleTable({ people }: { people: readonly PersonSummary[] }) {
             <Cell data-label={t(($) => $.users.state)}>
               <PersonState person={person} />
             </Cell>
-            <Cell data-label={t(($) => $.users.since)} className="pr-5">
+            <Cell data-label={t(($) => $.users.since)} className="pe-5">
               <Moment at={person.createdAt} />
             </Cell>
           </Row>

@@ -14,17 +14,17 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
     <Table label={words.title} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{words.time}</HeadCell>
+          <HeadCell className="ps-5">{words.time}</HeadCell>
           <HeadCell>{words.names.conclusion}</HeadCell>
           <HeadCell>{words.request}</HeadCell>
           <HeadCell>{words.names.reason}</HeadCell>
-          <HeadCell className="pr-5">{words.who}</HeadCell>
+          <HeadCell className="pe-5">{words.who}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {decisions.map((decision) => (
           <Row key={decision.id}>
-            <Cell className="pl-5">
+            <Cell className="ps-5">
               <Link to={`${base}/analytics/decisions/${decision.id}`} className="text-link touch:py-2">
                 <Moment at={decision.at} />
               </Link>
@@ -39,7 +39,7 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
             <Cell data-label={words.names.reason} className="!whitespace-normal">
               {decision.reasons[0]?.code ?? '–'}
             </Cell>
-            <Cell data-label={words.who} className="pr-5 !whitespace-normal">
+            <Cell data-label={words.who} className="pe-5 !whitespace-normal">
               {[
                 decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
                 decision.country,

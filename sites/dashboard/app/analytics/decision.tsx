@@ -104,23 +104,23 @@ function Parts({ parts }: Pick<StoredDecision, 'parts'>) {
       <Table label={words.parts} className="stacked-table">
         <thead>
           <tr>
-            <HeadCell className="pl-5">{t(($) => $.analytics.log.names.part)}</HeadCell>
+            <HeadCell className="ps-5">{t(($) => $.analytics.log.names.part)}</HeadCell>
             <HeadCell>{words.state}</HeadCell>
             <HeadCell>{words.found}</HeadCell>
-            <HeadCell className="pr-5">{t(($) => $.analytics.log.names.reason)}</HeadCell>
+            <HeadCell className="pe-5">{t(($) => $.analytics.log.names.reason)}</HeadCell>
           </tr>
         </thead>
         <tbody>
           {parts.map(({ part, state, conclusion, reasons, fault }) => (
             <Row key={part}>
-              <Cell className="stacked-wide pl-5 !whitespace-normal">{part}</Cell>
+              <Cell className="stacked-wide ps-5 !whitespace-normal">{part}</Cell>
               <Cell data-label={words.state}>
                 {fault === null ? words.states[state] : `${words.states[state]} · ${words.faults[fault]}`}
               </Cell>
               <Cell data-label={words.found}>
                 {conclusion === null ? '–' : t(($) => $.analytics.conclusions[conclusion])}
               </Cell>
-              <Cell data-label={t(($) => $.analytics.log.names.reason)} className="pr-5 !whitespace-normal">
+              <Cell data-label={t(($) => $.analytics.log.names.reason)} className="pe-5 !whitespace-normal">
                 {reasons.map(({ code, weight }) => `${code} (${formats.whole(weight)})`).join(', ') || '–'}
               </Cell>
             </Row>

@@ -24,7 +24,7 @@ interface RankingProps {
 
 const narrow = 'max-sm:!px-1.5'
 /** The last column keeps the card's own edge. */
-const last = '!pr-5 max-sm:!pl-1.5'
+const last = '!pe-5 max-sm:!ps-1.5'
 
 /** The most frequent values, each with its requests and what became of them; all of them lead to their decisions. */
 export function Ranking({ title, lines, filter, log, words = String, conclusion = 'conclusion' }: RankingProps) {
@@ -39,7 +39,7 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
         <Table label={title} className="table-fixed">
           <thead>
             <tr>
-              <HeadCell className="w-full pl-5">{heads.value}</HeadCell>
+              <HeadCell className="w-full ps-5">{heads.value}</HeadCell>
               <HeadCell align="end" className={`w-24 ${narrow}`}>
                 {heads.requests}
               </HeadCell>
@@ -84,7 +84,7 @@ function RankingRow({
   const own = value === null ? null : { [filter]: String(value) }
   return (
     <Row>
-      <Cell className="pl-5 !whitespace-normal [overflow-wrap:anywhere]">
+      <Cell className="ps-5 !whitespace-normal [overflow-wrap:anywhere]">
         {own === null ? (
           <span className="text-ink-3">{t(($) => $.analytics.unknown)}</span>
         ) : (

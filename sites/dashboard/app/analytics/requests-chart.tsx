@@ -35,7 +35,7 @@ export function RequestsChart({ statistics }: { statistics: ProtectionStatistics
       <CardHeader title={words.title} className="!mb-6">
         <ChartLegend name={name} />
       </CardHeader>
-      <div className={`chart chart-${period} relative pl-10`}>
+      <div dir="ltr" className={`chart chart-${period} relative ps-10`}>
         <BarPlot
           label={summary}
           layout={layout}

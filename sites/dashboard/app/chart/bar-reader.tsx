@@ -34,7 +34,7 @@ export function BarReader({
   bars,
   height,
   words: say,
-  className = 'left-10',
+  className = 'start-10',
   note = () => null,
   onPick,
 }: BarReaderProps) {
@@ -71,7 +71,7 @@ export function BarReader({
   return (
     <fieldset
       ref={group}
-      className={classNames('absolute top-0 right-0 flex', className)}
+      className={classNames('absolute top-0 end-0 flex', className)}
       style={{ height }}
       onPointerLeave={() => setShown(null)}
     >
@@ -102,14 +102,14 @@ export function BarReader({
         <span
           aria-hidden="true"
           className="pointer-events-none absolute bottom-full z-10 grid min-w-[11rem] gap-1 rounded-md border border-line bg-surface px-3 py-2.5 text-sm whitespace-nowrap shadow-float"
-          style={{ left: `${bar.centre}%`, transform: `translate(${-bar.centre}%, 8px)` }}
+          style={{ insetInlineStart: `${bar.centre}%`, transform: `translate(${-bar.centre}%, 8px)` }}
         >
           <b className="text-xs font-[560] text-ink-2">{say.time(bar)}</b>
           {series.toReversed().map((name) => (
             <span key={name} className="flex items-center gap-2">
               <PostMark colour={seriesColours[name]} />
               {say.name(name)}
-              <span className="tabular ml-auto pl-4 font-[560]">{say.value(bar.counts[name])}</span>
+              <span className="tabular ms-auto ps-4 font-[560]">{say.value(bar.counts[name])}</span>
             </span>
           ))}
           {note(bar) === null ? null : <span className="text-xs text-ink-3">{note(bar)}</span>}

@@ -43,7 +43,7 @@ export function VerificationPlot({
   const keys = onPick ? t(($) => $.statistics.chart.bars) : t(($) => $.overview.chart.bars)
   const words = useVerificationWords(time, keys)
   return (
-    <div className={classNames('chart relative pl-10', className)}>
+    <div dir="ltr" className={classNames('chart relative ps-10', className)}>
       <BarPlot
         label={label}
         layout={layout}

@@ -23,7 +23,7 @@ export function Fold({ label, name, variant = 'line', isOpen = false, children }
       >
         {label}
       </summary>
-      <div className="grid justify-items-start gap-3 pt-3 text-left text-sm whitespace-normal">{children}</div>
+      <div className="grid justify-items-start gap-3 pt-3 text-start text-sm whitespace-normal">{children}</div>
     </details>
   )
 }

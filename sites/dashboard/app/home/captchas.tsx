@@ -71,12 +71,12 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
     <Table label={t(($) => $.solutions.title)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.solutions.label)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.solutions.label)}</HeadCell>
           <HeadCell>{t(($) => $.solutions.type)}</HeadCell>
           <HeadCell>{t(($) => $.solutions.created)}</HeadCell>
           <HeadCell>{t(($) => $.solutions.role)}</HeadCell>
           <HeadCell align="end">{t(($) => $.solutions.verifications)}</HeadCell>
-          <HeadCell className="pr-5">
+          <HeadCell className="pe-5">
             <span className="sr-only">{t(($) => $.solutions.open)}</span>
           </HeadCell>
         </tr>
@@ -84,7 +84,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
       <tbody>
         {solutions.map((solution) => (
           <Row key={solution.id} className="relative">
-            <Cell className="stacked-wide max-w-[26rem] pl-5 text-base font-[560] !whitespace-normal">
+            <Cell className="stacked-wide max-w-[26rem] ps-5 text-base font-[560] !whitespace-normal">
               <Link
                 to={`/${language}/solutions/${solution.id}/overview`}
                 className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
@@ -92,7 +92,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
                 {solutionLabel(solution)}
               </Link>
               {solution.standing ? (
-                <span className="ml-2.5">
+                <span className="ms-2.5">
                   <StandingPill standing={solution.standing} />
                 </span>
               ) : null}
@@ -111,7 +111,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
                 formats.whole(solution.verifications)
               )}
             </Cell>
-            <Cell className="stacked-away pr-5 text-ink-3" align="end">
+            <Cell className="stacked-away pe-5 text-ink-3" align="end">
               <Icon name="chevron-right" className="inline size-4" />
             </Cell>
           </Row>

@@ -18,7 +18,7 @@ export function FirstCaptcha() {
           <Link to={`/${language}/solution-creation`}>{t(($) => $.dashboard.emptyAction)}</Link>
         </ButtonLink>
       </div>
-      <div className="grid content-center gap-4 border-t border-line bg-sunken px-6 py-8 sm:px-10 lg:border-t-0 lg:border-l">
+      <div className="grid content-center gap-4 border-t border-line bg-sunken px-6 py-8 sm:px-10 lg:border-t-0 lg:border-s">
         <h3 className="font-sans text-sm font-[560] tracking-normal text-ink-2">{t(($) => $.dashboard.emptySteps)}</h3>
         <ol className="grid gap-4">
           {steps.map((step, index) => (

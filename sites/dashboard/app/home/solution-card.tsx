@@ -43,7 +43,7 @@ export function SolutionCard({ solution, standing, figures, requests, base }: So
   return (
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
-        <div className="mr-auto min-w-0">
+        <div className="me-auto min-w-0">
           <h2 className="line-clamp-3 text-lg hyphens-auto [overflow-wrap:anywhere]">
             <Link
               to={`${base}/${firstPage}`}
@@ -101,7 +101,7 @@ function LastDay({ figures: { statistics, site }, isUnfinished }: { figures: Fig
           <Sparkline
             buckets={buckets}
             label={t(($) => $.dashboard.sparkline, { checked, stopped })}
-            className="ml-auto h-11 w-full max-w-44 min-w-0"
+            className="ms-auto h-11 w-full max-w-44 min-w-0"
           />
         </div>
       )}

@@ -45,7 +45,7 @@ export function WaitingInvitations({ invitations, answer }: WaitingInvitationsPr
                   </span>
                 </p>
                 {message === '' ? null : (
-                  <blockquote className="border-l-4 border-amber pl-4 text-sm text-ink-2">
+                  <blockquote className="border-s-4 border-amber ps-4 text-sm text-ink-2">
                     <p className="break-words whitespace-pre-line">{message}</p>
                   </blockquote>
                 )}

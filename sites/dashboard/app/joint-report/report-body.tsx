@@ -148,6 +148,6 @@ function Listing({
 }
 
 function cellClass(index: number, count: number): string {
-  if (index === 0) return 'pl-5 !whitespace-normal [overflow-wrap:anywhere] max-sm:!pr-1.5'
-  return index === count - 1 ? '!pr-5 !whitespace-normal max-sm:!pl-1.5' : '!whitespace-normal max-sm:!px-1.5'
+  if (index === 0) return 'ps-5 !whitespace-normal [overflow-wrap:anywhere] max-sm:!pe-1.5'
+  return index === count - 1 ? '!pe-5 !whitespace-normal max-sm:!ps-1.5' : '!whitespace-normal max-sm:!px-1.5'
 }

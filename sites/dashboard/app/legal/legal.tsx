@@ -73,7 +73,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
                   <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3">
                     <Link
                       to={`/${language}/solutions/${id}/settings/general#agreement`}
-                      className="text-link mr-auto min-w-0 [overflow-wrap:anywhere]"
+                      className="text-link me-auto min-w-0 [overflow-wrap:anywhere]"
                     >
                       {label}
                     </Link>

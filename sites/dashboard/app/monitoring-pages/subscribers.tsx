@@ -66,11 +66,11 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
             <Table label={words.title} className="stacked-table">
               <thead>
                 <tr>
-                  <HeadCell className="pl-5">{words.destination}</HeadCell>
+                  <HeadCell className="ps-5">{words.destination}</HeadCell>
                   <HeadCell>{words.page}</HeadCell>
                   <HeadCell>{words.state}</HeadCell>
                   <HeadCell>{words.since}</HeadCell>
-                  <HeadCell className="pr-5">
+                  <HeadCell className="pe-5">
                     <span className="sr-only">{words.remove}</span>
                   </HeadCell>
                 </tr>
@@ -78,7 +78,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
               <tbody>
                 {items.map(({ id, destination, channel, statusPageId, state, componentIds, createdAt }) => (
                   <Row key={id}>
-                    <Cell className="stacked-wide pl-5 !whitespace-normal [overflow-wrap:anywhere]">
+                    <Cell className="stacked-wide ps-5 !whitespace-normal [overflow-wrap:anywhere]">
                       <span className="grid min-w-0 gap-0.5">
                         {destination}
                         <span className="text-xs text-ink-2">{words.channels[channel]}</span>
@@ -98,7 +98,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
                     <Cell data-label={words.since}>
                       <Moment at={createdAt} />
                     </Cell>
-                    <Cell className="pr-5">
+                    <Cell className="pe-5">
                       <Form method="post">
                         <Button
                           type="submit"

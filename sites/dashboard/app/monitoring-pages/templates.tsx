@@ -61,7 +61,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
             <ul className="divide-y divide-line">
               {items.map((item) => (
                 <li key={item.name} className="flex min-w-0 items-start gap-3 px-4 py-3.5 text-sm sm:px-5">
-                  <div className="mr-auto grid min-w-0 gap-1">
+                  <div className="me-auto grid min-w-0 gap-1">
                     <p className="font-[520] [overflow-wrap:anywhere]">{item.name}</p>
                     <p className="text-ink-2 [overflow-wrap:anywhere]">{item.title}</p>
                   </div>

@@ -27,7 +27,7 @@ export function VerificationAbout({ status, reason }: Pick<Organization['verific
     <>
       <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
       {reason ? (
-        <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
+        <blockquote className="mt-3 border-s-4 border-line-strong ps-3 text-sm whitespace-pre-line">
           {reason}
         </blockquote>
       ) : null}

@@ -70,12 +70,12 @@ function OrganizationTable({ organizations }: { organizations: readonly Organiza
     <Table label={t(($) => $.organizations.own)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.organizations.fields.name)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.organizations.fields.name)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.fields.kind)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.role)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.verification)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.tabs.solutions)}</HeadCell>
-          <HeadCell align="end" className="pr-5">
+          <HeadCell align="end" className="pe-5">
             {t(($) => $.organizations.available)}
           </HeadCell>
         </tr>
@@ -83,7 +83,7 @@ function OrganizationTable({ organizations }: { organizations: readonly Organiza
       <tbody>
         {organizations.map(({ id, name, kind, myRole, verification, solutionCount, balance }) => (
           <Row key={id} className="relative">
-            <Cell className="stacked-wide pl-5 text-base font-[560]">
+            <Cell className="stacked-wide ps-5 text-base font-[560]">
               <Link
                 to={`/${language}/organizations/${id}`}
                 className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
@@ -101,7 +101,7 @@ function OrganizationTable({ organizations }: { organizations: readonly Organiza
             <Cell data-label={t(($) => $.organizations.tabs.solutions)} align="end">
               {solutionCount}
             </Cell>
-            <Cell data-label={t(($) => $.organizations.available)} align="end" className="pr-5">
+            <Cell data-label={t(($) => $.organizations.available)} align="end" className="pe-5">
               {balance ? (
                 writeMoney(language, balance.available)
               ) : (

@@ -52,7 +52,7 @@ export function RulesCard({ className }: { className?: string }) {
   return (
     <Card className={className}>
       <CardHeader title={t(($) => $.organizations.rules.title)} />
-      <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
+      <ul className="grid list-disc gap-2 ps-5 text-sm text-ink-2">
         <li>{t(($) => $.organizations.rules.base)}</li>
         <li>{t(($) => $.organizations.rules.own)}</li>
         <li>{t(($) => $.organizations.rules.holding, words)}</li>

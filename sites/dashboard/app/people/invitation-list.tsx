@@ -56,7 +56,10 @@ export function InvitationList({
       {settled.length > 0 ? (
         <details className="group border-t border-line">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm sm:px-5 text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
-            <Icon name="chevron-right" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
+            <Icon
+              name="chevron-right"
+              className="size-3.5 transition-transform duration-150 group-open:rotate-90 rtl:group-open:-rotate-90"
+            />
             {t(($) => $.settings.invitations.settled, { count: settled.length })}
           </summary>
           <div className="border-t border-line">
@@ -79,11 +82,11 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
     <Table label={label} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.settings.invite.email)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.settings.invite.email)}</HeadCell>
           <HeadCell>{t(($) => $.settings.members.role)}</HeadCell>
           <HeadCell>{t(($) => $.settings.invitations.sent)}</HeadCell>
           <HeadCell>{t(($) => $.settings.invitations.state)}</HeadCell>
-          <HeadCell className="pr-5">
+          <HeadCell className="pe-5">
             <span className="sr-only">{t(($) => $.settings.members.actions)}</span>
           </HeadCell>
         </tr>
@@ -91,7 +94,7 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
       <tbody>
         {invitations.map((invitation) => (
           <Row key={invitation.id}>
-            <Cell className="stacked-wide max-w-[16rem] pl-5 font-[560] [overflow-wrap:anywhere] !whitespace-normal">
+            <Cell className="stacked-wide max-w-[16rem] ps-5 font-[560] [overflow-wrap:anywhere] !whitespace-normal">
               {invitation.email}
             </Cell>
             <Cell data-label={t(($) => $.settings.members.role)}>{t(($) => $.roles[invitation.role])}</Cell>
@@ -108,7 +111,7 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
             <Cell data-label={t(($) => $.settings.invitations.state)}>
               <Pill meaning={meanings[invitation.status]}>{stateOf(invitation)}</Pill>
             </Cell>
-            <Cell className="stacked-wide pr-5" align="end">
+            <Cell className="stacked-wide pe-5" align="end">
               <Actions invitation={invitation} />
             </Cell>
           </Row>

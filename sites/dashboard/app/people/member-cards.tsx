@@ -33,7 +33,7 @@ export function MemberCards({ place, toEnd, member, isLastAdmin, isAlone, admins
   return (
     <>
       <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 !py-4">
-        <span className="mr-auto min-w-0">
+        <span className="me-auto min-w-0">
           <Person member={member} isMe={isMe} />
         </span>
         <span className="text-sm text-ink-2">{t(($) => $.roles[member.role])}</span>
@@ -115,7 +115,7 @@ function RemovalCard({ place, name, isMe, problem }: RemovalCardProps) {
         <input type="hidden" name="do" value="remove" />
         {isMe ? <input type="hidden" name="own" value="1" /> : null}
         <ProblemAlert problem={problem} words={useProblemWords(place)} />
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+        <ul className="grid list-disc gap-1.5 ps-5 text-sm text-ink-2">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

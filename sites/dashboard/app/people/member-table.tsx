@@ -37,10 +37,10 @@ export function MemberTable({
       <Table label={t(($) => $.settings.pages.members)} className="stacked-table border-t border-line">
         <thead>
           <tr>
-            <HeadCell className="pl-5">{t(($) => $.settings.members.person)}</HeadCell>
+            <HeadCell className="ps-5">{t(($) => $.settings.members.person)}</HeadCell>
             <HeadCell>{t(($) => $.settings.members.role)}</HeadCell>
             <HeadCell>{t(($) => $.settings.members.since)}</HeadCell>
-            <HeadCell className="pr-5">
+            <HeadCell className="pe-5">
               <span className="sr-only">{t(($) => $.settings.members.actions)}</span>
             </HeadCell>
           </tr>
@@ -50,14 +50,14 @@ export function MemberTable({
             const isMe = member.userId === userId
             return (
               <Row key={member.userId}>
-                <Cell className="stacked-wide max-w-[22rem] pl-5 text-base !whitespace-normal">
+                <Cell className="stacked-wide max-w-[22rem] ps-5 text-base !whitespace-normal">
                   <Person member={member} isMe={isMe} />
                 </Cell>
                 <Cell data-label={t(($) => $.settings.members.role)}>{t(($) => $.roles[member.role])}</Cell>
                 <Cell data-label={t(($) => $.settings.members.since)} className="text-ink-2">
                   <Moment at={member.since} show="day" />
                 </Cell>
-                <Cell className="stacked-wide pr-5" align="end">
+                <Cell className="stacked-wide pe-5" align="end">
                   {isMe || isAdmin ? (
                     <Link
                       to={`${home}/settings/members/${encodeURIComponent(member.userId)}`}

@@ -185,7 +185,7 @@ function SaveBar({
         </>
       ) : null}
       {isUnsaved ? (
-        <span className="flex items-center gap-2 text-sm text-ink-2 sm:ml-auto">
+        <span className="flex items-center gap-2 text-sm text-ink-2 sm:ms-auto">
           <output>{t(($) => $.captchaSettings.unsaved)}</output>
           <Button variant="quiet" size="dense" onClick={onDiscard}>
             {t(($) => $.captchaSettings.discard)}

@@ -13,7 +13,7 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
     <Disclosure
       label={t(($) => $.account.label, { name: user.givenName })}
       buttonClass="flex min-h-11 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-sunken"
-      panelClass="bottom-full left-0 mb-1.5 w-full"
+      panelClass="bottom-full start-0 mb-1.5 w-full"
       button={
         <>
           <span
@@ -22,7 +22,7 @@ export function AccountMenu({ user }: { user: { givenName: string; email: string
           >
             {initialOf(user.givenName)}
           </span>
-          <span className="mr-auto min-w-0 truncate text-sm font-[520]">{user.givenName}</span>
+          <span className="me-auto min-w-0 truncate text-sm font-[520]">{user.givenName}</span>
           <Icon name="chevrons-up-down" className="size-3.5 text-ink-3" />
         </>
       }

@@ -34,7 +34,7 @@ export function SolutionSwitcher({
     <Disclosure
       label={current ? t(($) => $.switcher.current, { label: solutionLabel(current) }) : t(($) => $.switcher.label)}
       buttonClass={block}
-      panelClass="top-full left-0 mt-1.5 max-h-[min(26rem,70dvh)] w-full"
+      panelClass="top-full start-0 mt-1.5 max-h-[min(26rem,70dvh)] w-full"
       button={
         <>
           <Face solution={current} />
@@ -63,7 +63,7 @@ export function SolutionSwitcher({
               to={`/${language}/solutions/${solution.id}/overview`}
             >
               <span className="min-w-0 truncate">{solutionLabel(solution)}</span>
-              {solution.id === current?.id ? <Icon name="check" className="ml-auto size-3.5 shrink-0" /> : null}
+              {solution.id === current?.id ? <Icon name="check" className="ms-auto size-3.5 shrink-0" /> : null}
             </Link>
           </li>
         ))}
@@ -85,7 +85,7 @@ function Face({ solution }: { solution: ListedSolution | null }) {
   return (
     <>
       <Posts className="size-[22px]" />
-      <span className="mr-auto min-w-0">
+      <span className="me-auto min-w-0">
         <b className="block truncate text-sm leading-tight font-[560]">{solution?.label ?? t(($) => $.siteName)}</b>
         <small className="block truncate text-xs text-ink-3">
           {solution

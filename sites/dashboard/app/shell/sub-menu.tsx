@@ -12,13 +12,16 @@ export function SubMenu({ icon, title, children }: { icon: IconName; title: stri
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-[8px] px-2.5 text-left text-sm text-ink-2 hover:bg-sunken hover:text-ink touch:min-h-11"
+        className="flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-[8px] px-2.5 text-start text-sm text-ink-2 hover:bg-sunken hover:text-ink touch:min-h-11"
       >
         <Icon name={icon} className="size-4 shrink-0 opacity-85" />
-        <span className="mr-auto">{title}</span>
+        <span className="me-auto">{title}</span>
         <Icon
           name="chevron-down"
-          className={classNames('size-3.5 text-ink-3 transition-transform duration-250', !open && '-rotate-90')}
+          className={classNames(
+            'size-3.5 text-ink-3 transition-transform duration-250',
+            !open && '-rotate-90 rtl:rotate-90',
+          )}
         />
       </button>
       <div

@@ -21,7 +21,7 @@ export function ThemeChoice() {
           aria-pressed={chosen === choice}
           data-theme-choice={choice}
           className={classNames(
-            'h-8 flex-1 px-2 text-sm whitespace-nowrap first:rounded-l-[8px] last:rounded-r-[8px] touch:h-11',
+            'h-8 flex-1 px-2 text-sm whitespace-nowrap first:rounded-s-[8px] last:rounded-e-[8px] touch:h-11',
             chosen === choice ? 'bg-sunken font-[560] text-ink' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -61,7 +61,7 @@ function Card({
               href={`/${language}${path}`}
               className="group flex min-h-9 items-center gap-2 py-1 font-[500] hover:underline touch:min-h-11"
             >
-              <span className="mr-auto">{title}</span>
+              <span className="me-auto">{title}</span>
               <Icon name="arrow-right" className="size-3.5 shrink-0 text-ink-3 group-hover:text-ink" />
             </a>
           </li>

@@ -86,7 +86,7 @@ function Inner({ shape, depth, isAnswer }: { shape: Shape; depth: number; isAnsw
   const { fields } = shape
   if (fields.length === 0) return <Variants shape={shape} depth={depth} isAnswer={isAnswer} />
   return (
-    <details open={fields.length <= openMax && depth < 2} className="mt-1.5 border-l-2 border-line pl-3.5">
+    <details open={fields.length <= openMax && depth < 2} className="mt-1.5 border-s-2 border-line ps-3.5">
       <summary lang={language} className="cursor-pointer py-1 text-sm text-ink-2 touch:min-h-11">
         {t(($) => $.reference.fields, { count: fields.length })}
       </summary>
@@ -100,7 +100,7 @@ function Variants({ shape, depth, isAnswer }: { shape: Shape; depth: number; isA
   const { language } = useSite()
   if (shape.variants.length === 0) return null
   return (
-    <div className="mt-1.5 grid gap-1 border-l-2 border-line pl-3.5">
+    <div className="mt-1.5 grid gap-1 border-s-2 border-line ps-3.5">
       <p lang={language} className="py-1 text-sm text-ink-2">
         {t(($) => $.reference.variants)}
       </p>
@@ -109,7 +109,7 @@ function Variants({ shape, depth, isAnswer }: { shape: Shape; depth: number; isA
           <summary className="cursor-pointer py-1 touch:min-h-11">
             <code className="text-[.84rem]">{variant.label}</code>
           </summary>
-          <div className="pl-3.5">
+          <div className="ps-3.5">
             <Fields fields={variant.fields} depth={depth + 1} isAnswer={isAnswer} />
           </div>
         </details>

@@ -97,7 +97,7 @@ function WhoMayCall({ page }: { page: OperationPage }) {
   return (
     <>
       <FrameHeading id="who">{t(($) => $.reference.headings.who)}</FrameHeading>
-      <ul className="prose list-disc pl-5">
+      <ul className="prose list-disc ps-5">
         {page.who.map((parts, index) => (
           <li key={index}>
             <Parts parts={parts} />
@@ -109,7 +109,7 @@ function WhoMayCall({ page }: { page: OperationPage }) {
           <h3 lang={language} className="mt-5 mb-1.5 font-sans text-base font-[600]">
             {t(($) => $.reference.limits)}
           </h3>
-          <ul className="prose list-disc pl-5">
+          <ul className="prose list-disc ps-5">
             {page.limits.map((limit) => (
               <li key={limit}>{limit}</li>
             ))}

@@ -75,7 +75,7 @@ export function DocsPage({
           <div className="mt-14 grid gap-8 border-t border-line pt-6">
             <div className="flex flex-wrap items-center gap-x-8 gap-y-3 text-sm text-ink-2">
               <HelpfulForm path={path} />
-              <span className="flex flex-wrap items-center gap-x-5 sm:ml-auto">
+              <span className="flex flex-wrap items-center gap-x-5 sm:ms-auto">
                 {modified ? (
                   <span>
                     {t(($) => $.page.modified)} <time dateTime={modified}>{dateOf(modified, site.language)}</time>
@@ -109,7 +109,7 @@ function Neighbour({ page, kind }: { page: { path: string; title: string } | und
     <a
       href={`/${language}${page.path}`}
       rel={isNext ? 'next' : 'prev'}
-      className={`flex min-h-16 flex-col justify-center rounded-md border border-line bg-surface px-4 py-3 hover:border-ink-3 ${isNext ? 'sm:items-end sm:text-right' : ''}`}
+      className={`flex min-h-16 flex-col justify-center rounded-md border border-line bg-surface px-4 py-3 hover:border-ink-3 ${isNext ? 'sm:items-end sm:text-end' : ''}`}
     >
       <span className="flex items-center gap-1.5 text-xs text-ink-3">
         {isNext ? null : <Icon name="arrow-left" className="size-3" />}

@@ -38,7 +38,7 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
           <details data-menu className="lg:hidden">
             <summary
               aria-label={t(($) => $.nav.menu)}
-              className="-ml-2 grid size-11 list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden"
+              className="-ms-2 grid size-11 list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden"
             >
               <Icon name="menu" className="size-5" />
             </summary>
@@ -48,7 +48,7 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
                 <LanguageLinks />
                 <a
                   href={`${urls.dashboard}/${language}`}
-                  className="ml-auto inline-flex min-h-11 items-center px-2 font-[500]"
+                  className="ms-auto inline-flex min-h-11 items-center px-2 font-[500]"
                 >
                   {t(($) => $.nav.dashboard)}
                 </a>
@@ -61,17 +61,17 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
             className="flex items-center gap-2.5 rounded-sm touch:min-h-11"
           >
             <Logo name="Bollard" />
-            <span className="hidden border-l border-line-strong pl-2.5 text-sm text-ink-2 sm:inline">
+            <span className="hidden border-s border-line-strong ps-2.5 text-sm text-ink-2 sm:inline">
               {t(($) => $.nav.docs)}
             </span>
           </a>
-          <docs-search data-dialog={dialog} className="mx-auto w-full max-w-[26rem] max-sm:w-auto max-sm:mr-0">
+          <docs-search data-dialog={dialog} className="mx-auto w-full max-w-[26rem] max-sm:w-auto max-sm:me-0">
             <a
               href={`/${language}/search`}
               className="flex h-[2.375rem] items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-2 hover:border-ink-3 hover:text-ink touch:h-11"
             >
               <Icon name="search" className="size-4 shrink-0" />
-              <span className="mr-auto max-sm:sr-only">{t(($) => $.search.label)}</span>
+              <span className="me-auto max-sm:sr-only">{t(($) => $.search.label)}</span>
               <kbd
                 data-needs-js
                 className="rounded-sm border border-line px-1.5 py-0.5 text-xs text-ink-3 max-sm:hidden touch:hidden"
@@ -94,7 +94,7 @@ export default function DocsShell({ loaderData }: Route.ComponentProps) {
         <aside
           data-no-print
           aria-label={t(($) => $.nav.label)}
-          className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-[17.5rem] shrink-0 overflow-y-auto overscroll-contain border-r border-line px-4 py-6 lg:block"
+          className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-[17.5rem] shrink-0 overflow-y-auto overscroll-contain border-e border-line px-4 py-6 lg:block"
         >
           <Sidebar navigation={loaderData.navigation} label={t(($) => $.nav.pages)} />
         </aside>

@@ -25,15 +25,18 @@ export function Sidebar({ navigation, label }: { navigation: readonly Navigation
         if (pages.length > pagesMax && section !== current)
           return (
             <a key={section} href={`/${language}${pages[0]?.path ?? ''}`} className={sectionClass}>
-              <span className="mr-auto">{title}</span>
+              <span className="me-auto">{title}</span>
               <Icon name="chevron-right" className="size-3.5 shrink-0 text-ink-3" />
             </a>
           )
         return (
           <details key={section} open={section === current || current === null} className="group">
             <summary className={classNames(sectionClass, 'list-none [&::-webkit-details-marker]:hidden')}>
-              <span className="mr-auto">{title}</span>
-              <Icon name="chevron-right" className="size-3.5 shrink-0 text-ink-3 group-open:rotate-90" />
+              <span className="me-auto">{title}</span>
+              <Icon
+                name="chevron-right"
+                className="size-3.5 shrink-0 text-ink-3 group-open:rotate-90 rtl:group-open:-rotate-90"
+              />
             </summary>
             <Pages pages={pages} path={path} />
           </details>
@@ -51,7 +54,7 @@ function Pages({ pages, path }: { pages: NavigationSection['pages']; path: strin
   const isOpen = (group: string) => pages.length <= pagesMax || group === '' || group === current
   const overview = `/${language}/${path.split('/')[1]}`
   return (
-    <div className="mb-2 ml-2.5 grid border-l border-line pl-1.5">
+    <div className="mb-2 ms-2.5 grid border-s border-line ps-1.5">
       {groups.map((group) => (
         <div key={group} className="grid">
           {group === '' ? null : isOpen(group) ? (
@@ -61,7 +64,7 @@ function Pages({ pages, path }: { pages: NavigationSection['pages']; path: strin
               href={`${overview}#${groupAnchor(group)}`}
               className="flex min-h-8 items-center gap-2 rounded-sm px-2.5 py-1 text-sm text-ink-2 hover:bg-sunken hover:text-ink touch:min-h-11"
             >
-              <span className="mr-auto">{group}</span>
+              <span className="me-auto">{group}</span>
               <Icon name="chevron-right" className="size-3 text-ink-3" />
             </a>
           )}

@@ -20,7 +20,7 @@ export function OwnedList({ items, linked }: { items: readonly Owned[]; linked?:
     <ul className="divide-y divide-line rounded-md border border-line">
       {items.map((item) => (
         <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
-          <span className="mr-auto grid py-1">
+          <span className="me-auto grid py-1">
             <span className="font-[560] break-words">{item.name}</span>
             <span className="text-xs text-ink-3">{t(($) => $.delete.kinds[item.kind])}</span>
           </span>

@@ -20,7 +20,7 @@ export function Letter({ text, source, frame }: LetterProps) {
   return (
     <Card padded={false} className="overflow-hidden">
       <div className="flex flex-wrap gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 sm:px-5">
-        <SegmentedControl label={t(($) => $.mailbox.view)} className="mr-auto">
+        <SegmentedControl label={t(($) => $.mailbox.view)} className="me-auto">
           <Choice current={shown === 'html'} to={addressWith(search, 'view', 'html')}>
             {t(($) => $.mailbox.html)}
           </Choice>

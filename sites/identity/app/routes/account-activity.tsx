@@ -71,7 +71,7 @@ export default function AccountActivity({ loaderData, params }: Route.ComponentP
             <Link to="?">{t(($) => $.activity.all)}</Link>
           </ButtonLink>
         )}
-        <ButtonLink asChild variant="quiet" className="sm:ml-auto">
+        <ButtonLink asChild variant="quiet" className="sm:ms-auto">
           <Link to={`/${params.language}/account/security`}>
             <Icon name="lock" />
             {t(($) => $.activity.secure)}
@@ -101,7 +101,7 @@ export default function AccountActivity({ loaderData, params }: Route.ComponentP
         )}
       </Card>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto text-xs text-ink-3">
+        <p className="me-auto text-xs text-ink-3">
           {t(($) => $.activity.zone, { zone: timezone === 'Etc/UTC' ? 'UTC' : timezone })}
         </p>
         {isFirstPage ? null : (

@@ -92,7 +92,7 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
       ) : null}
       <Card className="grid gap-4 sm:p-6">
         <CardHeader className="!mb-0" title={t(($) => $.delete.goesTitle)} />
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+        <ul className="grid list-disc gap-1.5 ps-5 text-sm text-ink-2">
           <li>{t(($) => $.delete.goesAccount)}</li>
           <li>{t(($) => $.delete.goesBilling)}</li>
           <li>{t(($) => $.delete.goesMemberships)}</li>

@@ -65,7 +65,7 @@ export default function AccountExport({ loaderData: { timezone, items }, actionD
           <ul className="divide-y divide-line">
             {items.map((item) => (
               <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
-                <div className="mr-auto grid gap-1">
+                <div className="me-auto grid gap-1">
                   <p className="flex flex-wrap items-center gap-2.5 font-[560]">
                     {writeWhen(language, timezone, item.createdAt)}
                     <Pill meaning={meanings[item.status]}>{t(($) => $.export.status[item.status])}</Pill>

@@ -136,7 +136,7 @@ export default function Invitation({
         <Alert kind="danger" title={problemText(t, problem)} />
       ) : null}
       {invitation.message === '' ? null : (
-        <blockquote className="border-l-4 border-amber pl-4 text-ink-2">
+        <blockquote className="border-s-4 border-amber ps-4 text-ink-2">
           <p className="break-words whitespace-pre-line">{invitation.message}</p>
         </blockquote>
       )}

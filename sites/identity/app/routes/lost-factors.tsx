@@ -66,9 +66,9 @@ export default function LostFactors({ actionData, params }: Route.ComponentProps
       }
     >
       {head}
-      <ol className="grid list-decimal gap-2 pl-5 text-sm text-ink-2 marker:text-ink-3">
+      <ol className="grid list-decimal gap-2 ps-5 text-sm text-ink-2 marker:text-ink-3">
         {t(($) => $.lostFactors.steps, { returnObjects: true }).map((step) => (
-          <li key={step} className="pl-1">
+          <li key={step} className="ps-1">
             {step}
           </li>
         ))}

@@ -60,14 +60,14 @@ export default function Mailbox({ loaderData: { search, isEmpty, found, kinds },
                   <span className="font-[560] wrap-anywhere">{mail.subject}</span>
                   <time
                     dateTime={mail.sentAt}
-                    className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-right"
+                    className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-end"
                   >
                     {time.format(new Date(mail.sentAt))} UTC
                   </time>
                   <span className="min-w-0 text-sm [overflow-wrap:anywhere] sm:truncate text-ink-2">
                     {t(($) => $.mailbox.to)} {mail.to}
                   </span>
-                  <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-right">
+                  <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-end">
                     {mail.tag}
                   </span>
                 </Link>

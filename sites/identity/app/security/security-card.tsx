@@ -17,7 +17,7 @@ export function SecurityCard({
     <Card className="grid gap-4 sm:p-6 print:hidden">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="mr-auto font-sans text-base font-[580] tracking-normal">{title}</h2>
+          <h2 className="me-auto font-sans text-base font-[580] tracking-normal">{title}</h2>
           {state ? <Pill meaning={state.isOn ? 'human' : 'neutral'}>{state.text}</Pill> : null}
         </div>
         <p className="max-w-[38rem] text-sm text-ink-2">{about}</p>

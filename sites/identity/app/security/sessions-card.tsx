@@ -57,7 +57,7 @@ function SessionRow({ session }: { session: ShownSession }) {
       : t(($) => $.security.sessions.browserOn, { browser, system: session.operatingSystem })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
-      <div className="mr-auto grid min-w-0 gap-0.5">
+      <div className="me-auto grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-[560]">
           {name}
           {session.current ? <Pill meaning="human">{t(($) => $.security.sessions.current)}</Pill> : null}

@@ -1,3 +1,4 @@
+import { directions } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { favicon } from '@bollard/ui/favicon'
 import { fontsBeforeFirstPaint } from '@bollard/ui/fonts'
@@ -13,7 +14,7 @@ export function StatusDocument({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { language } = useSite()
   return (
-    <html lang={language}>
+    <html lang={language} dir={directions[language]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -44,7 +44,7 @@ export default function LearnIndex({ loaderData }: Route.ComponentProps) {
           <li key={role} className="rounded-lg border border-line bg-surface p-5">
             <h3 className="text-lg">{t(($) => $.learn.roles[role].title)}</h3>
             <p className="mt-1 text-sm text-ink-2">{t(($) => $.learn.roles[role].text)}</p>
-            <ol className="mt-3 grid list-decimal pl-5 marker:text-ink-3">
+            <ol className="mt-3 grid list-decimal ps-5 marker:text-ink-3">
               {articles.map((article) => (
                 <li key={article.path}>
                   <a

@@ -9,7 +9,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
       <h2 id="sources" tabIndex={-1} className="text-xl">
         {t(($) => $.article.sources)}
       </h2>
-      <ol className="mt-3 grid list-decimal gap-3 pl-5 text-sm text-ink-2 marker:text-ink-3">
+      <ol className="mt-3 grid list-decimal gap-3 ps-5 text-sm text-ink-2 marker:text-ink-3">
         {sources.map(({ name, author, date, address, supports }) => (
           <li key={address} className="[overflow-wrap:anywhere]">
             <span>

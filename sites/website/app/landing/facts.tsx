@@ -38,7 +38,7 @@ export function Facts({ facts, wait }: FactsProps) {
     <section aria-label={t(($) => $.facts.label)} className="border-b border-line">
       <dl className="mx-auto grid max-w-[1180px] px-5 sm:grid-cols-2 sm:px-8 lg:grid-cols-4 lg:divide-x lg:divide-line">
         {shown.map(({ value, text }) => (
-          <div key={text} className="flex flex-col-reverse justify-end py-5 sm:py-[30px] sm:pr-7 lg:not-first:pl-7">
+          <div key={text} className="flex flex-col-reverse justify-end py-5 sm:py-[30px] sm:pe-7 lg:not-first:ps-7">
             <dt className="mt-2 text-ink-2">{text}</dt>
             <dd className="font-display text-[2.125rem] leading-none font-[660] tracking-[-.03em]">{value}</dd>
           </div>

@@ -8,7 +8,7 @@ export function LastCall() {
   return (
     <section className="border-t border-line bg-amber-wash">
       <div className="mx-auto flex max-w-[1180px] flex-wrap items-center gap-x-12 gap-y-6 px-5 py-14 sm:px-8">
-        <div className="mr-auto max-w-[36rem]">
+        <div className="me-auto max-w-[36rem]">
           <h2 className="text-2xl">{t(($) => $.last.title)}</h2>
           <p className="mt-3 text-ink-2">{t(($) => $.last.text)}</p>
         </div>

@@ -24,7 +24,7 @@ export function SideNavigation({ list }: { list: SideList }) {
       </aside>
       <details data-no-print className="group mt-2 rounded-md border border-line bg-surface lg:hidden">
         <summary className="flex min-h-11 list-none items-center px-4 text-sm font-[560] [&::-webkit-details-marker]:hidden">
-          <span className="mr-auto">{list.title}</span>
+          <span className="me-auto">{list.title}</span>
           <Icon name="chevron-down" className="size-3.5 text-ink-3 group-open:rotate-180" />
         </summary>
         <div className="px-2 pb-3">

@@ -114,7 +114,7 @@ function SiteHeader({ existing, isWide }: { existing: ReadonlySet<string>; isWid
             <Icon name="menu" className="size-5" />
           </summary>
           <div className="site-menu-frame">
-            <div className="site-menu-panel ml-auto max-h-[calc(100dvh-72px)] w-[min(22rem,100%)] overflow-y-auto overscroll-contain border-b border-l border-line bg-surface p-4 shadow-float">
+            <div className="site-menu-panel ms-auto max-h-[calc(100dvh-72px)] w-[min(22rem,100%)] overflow-y-auto overscroll-contain border-b border-s border-line bg-surface p-4 shadow-float">
               <MenuNavigation existing={existing} />
               <MenuEnd>
                 <a

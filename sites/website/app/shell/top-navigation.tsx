@@ -13,7 +13,7 @@ interface NavigationProps {
 export function TopNavigation({ existing }: NavigationProps) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t(($) => $.shell.main)} className="ml-3 hidden xl:block">
+    <nav aria-label={t(($) => $.shell.main)} className="ms-3 hidden xl:block">
       <ul className="flex gap-1 font-[470] text-ink-2">
         {sectionsOf(existing).map(({ page, below }) => (
           <li key={page} className="relative flex items-center">
@@ -24,9 +24,9 @@ export function TopNavigation({ existing }: NavigationProps) {
                 pages={below}
                 isDropdown
                 classes={{
-                  summary: '-ml-1.5 grid size-7 hover:text-ink',
+                  summary: '-ms-1.5 grid size-7 hover:text-ink',
                   icon: 'size-3.5',
-                  list: 'site-dropdown absolute top-full left-0 z-30 mt-2 grid w-max min-w-[250px] gap-0.5 rounded-lg border border-line bg-surface p-2 shadow-float',
+                  list: 'site-dropdown absolute top-full start-0 z-30 mt-2 grid w-max min-w-[250px] gap-0.5 rounded-lg border border-line bg-surface p-2 shadow-float',
                   link: 'flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-sunken aria-[current=page]:bg-amber-wash',
                 }}
               />
@@ -46,15 +46,15 @@ export function MenuNavigation({ existing }: NavigationProps) {
       <ul className="grid gap-0.5">
         {sectionsOf(existing).map(({ page, below }) => (
           <li key={page} className="relative">
-            <PageLink page={page} className={classNames(menuLink, below.length > 0 && 'mr-12')} />
+            <PageLink page={page} className={classNames(menuLink, below.length > 0 && 'me-12')} />
             {below.length === 0 ? null : (
               <Below
                 section={page}
                 pages={below}
                 classes={{
-                  summary: 'absolute top-0 right-0 grid size-11 hover:bg-sunken',
+                  summary: 'absolute top-0 end-0 grid size-11 hover:bg-sunken',
                   icon: 'size-4 text-ink-3',
-                  list: 'site-unfolding mb-1 ml-3 border-l border-line pl-2',
+                  list: 'site-unfolding mb-1 ms-3 border-s border-line ps-2',
                   link: menuLink,
                 }}
               />

@@ -107,7 +107,7 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
         {vatIdState}
       </div>
       <fieldset className="grid gap-5 border-t border-line pt-5">
-        <legend className="float-left mb-1 w-full text-sm font-[580]">
+        <legend className="float-start mb-1 w-full text-sm font-[580]">
           {t(($) => $.billing.address.invoiceGroup)}
         </legend>
         <SelectField

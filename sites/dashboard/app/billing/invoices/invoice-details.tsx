@@ -32,10 +32,10 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
           <Table label={t(($) => $.billing.invoice.lines)} className="stacked-table">
             <thead>
               <tr>
-                <HeadCell className="pl-5">{t(($) => $.billing.invoice.what)}</HeadCell>
+                <HeadCell className="ps-5">{t(($) => $.billing.invoice.what)}</HeadCell>
                 <HeadCell align="end">{t(($) => $.billing.invoice.quantity)}</HeadCell>
                 <HeadCell align="end">{t(($) => $.billing.invoice.vatRate)}</HeadCell>
-                <HeadCell align="end" className="pr-5">
+                <HeadCell align="end" className="pe-5">
                   {t(($) => $.billing.invoice.net)}
                 </HeadCell>
               </tr>
@@ -45,7 +45,7 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
                 // Lines of an issued invoice never change their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Row key={index}>
-                  <Cell className="stacked-wide pl-5 !whitespace-normal">
+                  <Cell className="stacked-wide ps-5 !whitespace-normal">
                     <span className="grid">
                       {line.name}
                       <span className="text-xs text-ink-3">{line.description}</span>
@@ -57,7 +57,7 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
                   <Cell align="end" data-label={t(($) => $.billing.invoice.vatRate)}>
                     {formats.decimal(Number(line.taxRate))} %
                   </Cell>
-                  <Cell align="end" className="pr-5" data-label={t(($) => $.billing.invoice.net)}>
+                  <Cell align="end" className="pe-5" data-label={t(($) => $.billing.invoice.net)}>
                     {formats.money(line.net)}
                   </Cell>
                 </Row>
@@ -140,7 +140,7 @@ function Totals({ invoice }: { invoice: Invoice }) {
   const reasons = [...new Set(invoice.taxes.flatMap(({ reason }) => (reason ? [reason] : [])))]
   return (
     <div className="border-t border-line px-5 py-4">
-      <dl className="tabular ml-auto grid max-w-[22rem] gap-1.5 text-sm">
+      <dl className="tabular ms-auto grid max-w-[22rem] gap-1.5 text-sm">
         {sums.map(({ name, value, ...look }) => (
           <div key={name} className={`flex justify-between gap-6 ${'strong' in look ? 'font-[580]' : 'text-ink-2'}`}>
             <dt>{name}</dt>

@@ -23,20 +23,20 @@ export function InvoiceTable({ label, invoices, base, files }: InvoiceTableProps
     <Table label={label} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.billing.invoice.number)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.billing.invoice.number)}</HeadCell>
           <HeadCell>{t(($) => $.billing.invoice.issuedOn)}</HeadCell>
           <HeadCell className="@max-4xl:hidden">{t(($) => $.billing.invoice.period)}</HeadCell>
           <HeadCell align="end">{t(($) => $.billing.invoice.net)}</HeadCell>
           <HeadCell align="end">{t(($) => $.billing.invoice.vat)}</HeadCell>
           <HeadCell align="end">{t(($) => $.billing.invoice.gross)}</HeadCell>
           <HeadCell>{t(($) => $.billing.invoice.state)}</HeadCell>
-          <HeadCell className="pr-5">{t(($) => $.billing.invoice.files)}</HeadCell>
+          <HeadCell className="pe-5">{t(($) => $.billing.invoice.files)}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {invoices.map((invoice) => (
           <Row key={invoice.id}>
-            <Cell className="pl-5 font-mono text-xs">
+            <Cell className="ps-5 font-mono text-xs">
               <Link to={`${base}/${invoice.id}`} className="text-link rounded-sm">
                 {invoice.number}
               </Link>
@@ -57,7 +57,7 @@ export function InvoiceTable({ label, invoices, base, files }: InvoiceTableProps
             <Cell data-label={t(($) => $.billing.invoice.state)}>
               <InvoiceState invoice={invoice} />
             </Cell>
-            <Cell className="pr-5" data-label={t(($) => $.billing.invoice.files)}>
+            <Cell className="pe-5" data-label={t(($) => $.billing.invoice.files)}>
               <span className="flex gap-3">
                 {fileFormats(invoice).map((format) => (
                   // A file, so the browser fetches it past the router.

@@ -61,7 +61,7 @@ function Numbers({ kind, settings, errorOf }: ThresholdsProps & { kind: Kind }) 
   const labels: Readonly<Record<string, string>> = t(($) => $.alerts.numbers[kind], { returnObjects: true })
   const values: Readonly<Record<string, unknown>> = settings[kind]
   return (
-    <div className="grid items-end gap-4 pl-8 sm:grid-cols-2">
+    <div className="grid items-end gap-4 ps-8 sm:grid-cols-2">
       {fields.map(([name, { min, max, step = 1 }]) => {
         const value = values[name]
         const id = `${kind}/${name}`

@@ -114,7 +114,7 @@ function Choice({ filter, options, base, answer }: EraseFormProps) {
                 </span>
               </label>
               {fields[scope] === null ? null : (
-                <div className="hidden px-4 pb-4 pl-11 group-has-[[name=scope]:checked]/scope:block">
+                <div className="hidden px-4 pb-4 ps-11 group-has-[[name=scope]:checked]/scope:block">
                   {fields[scope]}
                 </div>
               )}

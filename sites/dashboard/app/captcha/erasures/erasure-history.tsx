@@ -13,12 +13,12 @@ export function ErasureHistory({ history }: { history: readonly Erasure[] }) {
     <Table label={t(($) => $.logErasures.history)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5" aria-sort="descending">
+          <HeadCell className="ps-5" aria-sort="descending">
             {t(($) => $.logErasures.columns.at)}
           </HeadCell>
           <HeadCell>{t(($) => $.logErasures.columns.scope)}</HeadCell>
           <HeadCell>{t(($) => $.logErasures.columns.state)}</HeadCell>
-          <HeadCell align="end" className="pr-5">
+          <HeadCell align="end" className="pe-5">
             {t(($) => $.logErasures.columns.erased)}
           </HeadCell>
         </tr>
@@ -26,14 +26,14 @@ export function ErasureHistory({ history }: { history: readonly Erasure[] }) {
       <tbody>
         {history.map(({ id, scope, status, erased, createdAt }) => (
           <Row key={id}>
-            <Cell className="pl-5 font-mono text-xs text-ink-2">
+            <Cell className="ps-5 font-mono text-xs text-ink-2">
               <Moment at={createdAt} />
             </Cell>
             <Cell className="stacked-wide">{t(($) => $.logErasures.scopes[scope])}</Cell>
             <Cell>
               <Pill meaning={status === 'DONE' ? 'human' : 'info'}>{t(($) => $.logErasures.states[status])}</Pill>
             </Cell>
-            <Cell align="end" className="stacked-wide pr-5" data-label={t(($) => $.logErasures.columns.erased)}>
+            <Cell align="end" className="stacked-wide pe-5" data-label={t(($) => $.logErasures.columns.erased)}>
               {formats.whole(erased)}
             </Cell>
           </Row>

@@ -31,11 +31,11 @@ export function ExportTable({ files, options, base, mayDelete }: ExportTableProp
     <Table label={t(($) => $.logExports.list)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.logExports.columns.what)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.logExports.columns.what)}</HeadCell>
           <HeadCell>{t(($) => $.logExports.columns.state)}</HeadCell>
           <HeadCell align="end">{t(($) => $.logExports.columns.size)}</HeadCell>
           <HeadCell>{t(($) => $.logExports.columns.until)}</HeadCell>
-          <HeadCell className="pr-5">
+          <HeadCell className="pe-5">
             <span className="sr-only">{t(($) => $.logExports.columns.actions)}</span>
           </HeadCell>
         </tr>
@@ -64,7 +64,7 @@ function ExportRow({
   const named = { format, time: formats.moment(createdAt) }
   return (
     <Row>
-      <Cell className="stacked-wide min-w-56 pl-5 !whitespace-normal">
+      <Cell className="stacked-wide min-w-56 ps-5 !whitespace-normal">
         <span className="grid gap-0.5">
           <span className="font-[520]">
             {format === 'CSV' ? t(($) => $.logExports.csv) : t(($) => $.logExports.json)}
@@ -114,7 +114,7 @@ function ExportRow({
       <Cell className="stacked-wide" data-label={t(($) => $.logExports.columns.until)}>
         {status === 'DONE' ? <Moment at={file.expiresAt} show="day" /> : <span className="text-ink-3">–</span>}
       </Cell>
-      <Cell className="stacked-wide pr-5">
+      <Cell className="stacked-wide pe-5">
         <span className="flex flex-wrap justify-end gap-2">
           {status === 'DONE' && mayDelete ? (
             <ButtonLink

@@ -20,7 +20,7 @@ export interface BreakdownLine {
 }
 
 /** On a phone the names need the room. */
-const narrow = { count: 'max-sm:w-[4.5rem] max-sm:!px-2', last: 'max-sm:w-[4.75rem] max-sm:!pl-2' }
+const narrow = { count: 'max-sm:w-[4.5rem] max-sm:!px-2', last: 'max-sm:w-[4.75rem] max-sm:!ps-2' }
 
 type Order = 'count' | 'refused' | 'words'
 
@@ -75,7 +75,7 @@ export function BreakdownTable({
         <Table label={title} className="table-fixed">
           <thead>
             <tr>
-              <SortHead {...heads} by="words" words={t(($) => $.statistics.columns.words)} className="w-full pl-5" />
+              <SortHead {...heads} by="words" words={t(($) => $.statistics.columns.words)} className="w-full ps-5" />
               <SortHead
                 {...heads}
                 by="count"
@@ -91,7 +91,7 @@ export function BreakdownTable({
                 by="refused"
                 words={t(($) => $.statistics.columns.refused)}
                 align="end"
-                className={`w-24 !pr-5 ${narrow.last}`}
+                className={`w-24 !pe-5 ${narrow.last}`}
               />
             </tr>
           </thead>
@@ -100,7 +100,7 @@ export function BreakdownTable({
               const isChosen = line.value !== null && line.value === chosen
               return (
                 <Row key={line.value ?? ''} className={isChosen ? 'bg-amber-wash' : undefined}>
-                  <Cell className="pl-5 !whitespace-normal">
+                  <Cell className="ps-5 !whitespace-normal">
                     {line.value === null ? (
                       <span className="text-ink-3">{line.words}</span>
                     ) : (
@@ -131,7 +131,7 @@ export function BreakdownTable({
                   <Cell align="end" className="align-top text-ink-2 @max-md:hidden">
                     {total === 0 ? '–' : formats.share(line.count / total)}
                   </Cell>
-                  <Cell align="end" className="pr-5 align-top">
+                  <Cell align="end" className="pe-5 align-top">
                     {line.value === null ? (
                       formats.whole(line.refused)
                     ) : (
@@ -195,7 +195,7 @@ function SortHead({
         onClick={() => setOrder(by)}
         className={classNames(
           'inline-flex items-center gap-1 rounded-sm hover:text-ink touch:min-h-11',
-          align === 'end' ? 'text-right' : 'text-left',
+          align === 'end' ? 'text-end' : 'text-start',
           isChosen && 'font-[560] text-ink-2',
         )}
       >

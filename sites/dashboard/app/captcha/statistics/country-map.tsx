@@ -135,9 +135,9 @@ export function CountryMap({ lines }: { lines: readonly BreakdownLine[] }) {
         <span aria-hidden="true" className="flex items-center gap-1">
           {t(($) => $.statistics.map.few)}
           {shades.map((shade) => (
-            <span key={shade} className="h-3.5 w-4 bg-series-human first-of-type:ml-1" style={{ opacity: shade }} />
+            <span key={shade} className="h-3.5 w-4 bg-series-human first-of-type:ms-1" style={{ opacity: shade }} />
           ))}
-          <span className="ml-1">{t(($) => $.statistics.map.many)}</span>
+          <span className="ms-1">{t(($) => $.statistics.map.many)}</span>
         </span>
       </div>
     </fieldset>

@@ -52,7 +52,7 @@ export function FilterChips({
           className="rounded-sm px-2 text-sm text-ink-2 hover:text-ink touch:py-3"
         >
           {t(($) => $.statistics.removeAll)}
-          <kbd className="ml-1.5 rounded-sm border border-line px-1 text-xs max-sm:hidden">Esc</kbd>
+          <kbd className="ms-1.5 rounded-sm border border-line px-1 text-xs max-sm:hidden">Esc</kbd>
         </Link>
       </div>
       {propertiesOf(search).length > 1 ? (

@@ -87,7 +87,7 @@ function Stage({
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-sm">
       <span>{name}</span>
-      <span className="tabular self-end text-right">
+      <span className="tabular self-end text-end">
         <b className="font-[560]">{children}</b>
         {before === null || before === 0 ? null : (
           <span className="text-xs text-ink-3">

@@ -75,10 +75,13 @@ function Threshold({ at, children }: { at: number; children: string }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-0 right-0 left-10"
+      className="pointer-events-none absolute top-0 end-0 start-10"
       style={{ height: plotHeight }}
     >
-      <span className="absolute top-0 bottom-0 border-l-2 border-dashed border-bot" style={{ left: `${at * 100}%` }}>
+      <span
+        className="absolute top-0 bottom-0 border-s-2 border-dashed border-bot"
+        style={{ insetInlineStart: `${at * 100}%` }}
+      >
         <span
           className="absolute -top-5 text-xs font-[560] whitespace-nowrap text-bot"
           style={{ transform: `translate(${-at * 100}%)` }}

@@ -84,10 +84,10 @@ function WebhookList({ webhooks, base }: { webhooks: readonly Webhook[]; base: s
       <Table label={t(($) => $.webhooks.list)} className="stacked-table border-t border-line">
         <thead>
           <tr>
-            <HeadCell className="pl-5">{t(($) => $.webhooks.columns.url)}</HeadCell>
+            <HeadCell className="ps-5">{t(($) => $.webhooks.columns.url)}</HeadCell>
             <HeadCell>{t(($) => $.webhooks.columns.events)}</HeadCell>
             <HeadCell>{t(($) => $.webhooks.columns.state)}</HeadCell>
-            <HeadCell className="pr-5">
+            <HeadCell className="pe-5">
               <span className="sr-only">{t(($) => $.webhooks.columns.open)}</span>
             </HeadCell>
           </tr>
@@ -95,7 +95,7 @@ function WebhookList({ webhooks, base }: { webhooks: readonly Webhook[]; base: s
         <tbody>
           {webhooks.map((webhook) => (
             <Row key={webhook.id}>
-              <Cell className="stacked-wide max-w-[24rem] pl-5 !whitespace-normal">
+              <Cell className="stacked-wide max-w-[24rem] ps-5 !whitespace-normal">
                 <span className="grid min-w-0 gap-0.5">
                   <span className="font-mono text-xs [overflow-wrap:anywhere]">{webhook.url}</span>
                   {webhook.description === '' ? null : <span className="text-ink-2">{webhook.description}</span>}
@@ -107,7 +107,7 @@ function WebhookList({ webhooks, base }: { webhooks: readonly Webhook[]; base: s
               <Cell data-label={t(($) => $.webhooks.columns.state)}>
                 <WebhookPill webhook={webhook} />
               </Cell>
-              <Cell className="stacked-wide pr-5" align="end">
+              <Cell className="stacked-wide pe-5" align="end">
                 <Link
                   to={`${base}/captcha/webhooks/${webhook.id}`}
                   className="text-link inline-flex min-h-6 items-center gap-1 touch:min-h-11"

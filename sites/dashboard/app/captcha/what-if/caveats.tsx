@@ -49,7 +49,7 @@ export function Caveats({ result }: { result: WhatIf }) {
     t(($) => $.whatIf.caveats.always),
   ]
   return (
-    <ul className="grid list-disc gap-1 pl-5 text-xs text-ink-3">
+    <ul className="grid list-disc gap-1 ps-5 text-xs text-ink-3">
       {lines.map((line) => (line === null ? null : <li key={line}>{line}</li>))}
     </ul>
   )

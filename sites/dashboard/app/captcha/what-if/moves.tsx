@@ -28,7 +28,7 @@ export function Moves({ moves }: { moves: readonly WhatIfMove[] }) {
               {extraWork === 'SAME' ? null : (
                 <span className="text-ink-2">{t(($) => $.whatIf.extraWork[extraWork])}</span>
               )}
-              <span className="text-link sm:ml-auto">
+              <span className="text-link sm:ms-auto">
                 {t(($) => $.whatIf.examples, { count: examples.length, shown: formats.whole(examples.length) })}
               </span>
             </summary>

@@ -95,7 +95,7 @@ function Labelled({ labelled }: { labelled: WhatIf['labelled'] }) {
   })
   if (lines.length === 0) return null
   return (
-    <ul className="grid list-disc gap-1 pl-5 text-sm">
+    <ul className="grid list-disc gap-1 ps-5 text-sm">
       {lines.map(({ who, what, count }) => (
         <li key={`${who} ${what}`}>{t(($) => $.whatIf.labelled[who][what], { count, shown: formats.whole(count) })}</li>
       ))}

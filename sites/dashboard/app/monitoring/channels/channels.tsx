@@ -75,16 +75,16 @@ export default function Channels({ loaderData }: Route.ComponentProps) {
             <Table label={words.messages} className="stacked-table border-t border-line">
               <thead>
                 <tr>
-                  <HeadCell className="pl-5">{words.at}</HeadCell>
+                  <HeadCell className="ps-5">{words.at}</HeadCell>
                   <HeadCell>{words.channel}</HeadCell>
                   <HeadCell>{words.told}</HeadCell>
-                  <HeadCell className="pr-5">{words.outcome}</HeadCell>
+                  <HeadCell className="pe-5">{words.outcome}</HeadCell>
                 </tr>
               </thead>
               <tbody>
                 {messages.map((message) => (
                   <Row key={message.id}>
-                    <Cell className="pl-5" data-label={words.at}>
+                    <Cell className="ps-5" data-label={words.at}>
                       <Moment at={message.createdAt} />
                     </Cell>
                     <Cell data-label={words.channel} className="!whitespace-normal">
@@ -95,7 +95,7 @@ export default function Channels({ loaderData }: Route.ComponentProps) {
                         .map(({ serviceName, event }) => `${serviceName} – ${words.events[event]}`)
                         .join(', ')}
                     </Cell>
-                    <Cell data-label={words.outcome} className="pr-5 !whitespace-normal">
+                    <Cell data-label={words.outcome} className="pe-5 !whitespace-normal">
                       {words.states[message.state]}
                       {message.error === null ? null : ` · ${errors[message.error] ?? message.error}`}
                     </Cell>

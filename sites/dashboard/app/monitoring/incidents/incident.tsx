@@ -208,7 +208,7 @@ function Timeline({ events, names }: { events: readonly IncidentEvent[]; names: 
   return (
     <Card className="sm:p-6">
       <CardHeader title={words.timeline} />
-      <ol className="grid gap-4 border-l-2 border-line pl-4 text-sm">
+      <ol className="grid gap-4 border-s-2 border-line ps-4 text-sm">
         {events.map(({ id, at, kind, by, text, state }) => (
           <li key={id} className="grid gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -59,17 +59,17 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
             <Table label={title} className="stacked-table">
               <thead>
                 <tr>
-                  <HeadCell className="pl-5">{columns.service}</HeadCell>
+                  <HeadCell className="ps-5">{columns.service}</HeadCell>
                   <HeadCell>{columns.state}</HeadCell>
                   <HeadCell>{columns.worst}</HeadCell>
                   <HeadCell>{columns.opened}</HeadCell>
-                  <HeadCell className="pr-5">{columns.lasted}</HeadCell>
+                  <HeadCell className="pe-5">{columns.lasted}</HeadCell>
                 </tr>
               </thead>
               <tbody>
                 {items.map((incident) => (
                   <Row key={incident.id}>
-                    <Cell className="stacked-wide max-w-[24rem] pl-5 !whitespace-normal">
+                    <Cell className="stacked-wide max-w-[24rem] ps-5 !whitespace-normal">
                       <span className="grid min-w-0 justify-items-start gap-0.5">
                         <Link to={`${base}/incidents/${incident.id}`} className="text-link [overflow-wrap:anywhere]">
                           {incident.serviceName}
@@ -88,7 +88,7 @@ export default function Incidents({ loaderData }: Route.ComponentProps) {
                     <Cell data-label={columns.opened}>
                       <Moment at={incident.openedAt} />
                     </Cell>
-                    <Cell data-label={columns.lasted} className="pr-5">
+                    <Cell data-label={columns.lasted} className="pe-5">
                       {lasting(
                         (incident.resolvedAt === null ? now : Date.parse(incident.resolvedAt)) -
                           Date.parse(incident.openedAt),

@@ -166,7 +166,7 @@ function Service({ service, to }: { service: MonitoringOverview['services'][numb
       <div className="flex min-w-0 items-baseline gap-3 text-sm">
         <Link
           to={to}
-          className="mr-auto min-w-0 truncate rounded-sm font-[560] after:absolute after:inset-0 after:rounded-md after:content-['']"
+          className="me-auto min-w-0 truncate rounded-sm font-[560] after:absolute after:inset-0 after:rounded-md after:content-['']"
         >
           {name}
         </Link>

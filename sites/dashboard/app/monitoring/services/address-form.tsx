@@ -18,7 +18,7 @@ export function AddressForm({ address, isNoAddress = false, problem = null }: Ad
   const isSending = useIsSending()
   if (!mayChange) return null
   return (
-    <Form method="post" action={`${base}/services/new`} className="w-full max-w-[40rem] text-left">
+    <Form method="post" action={`${base}/services/new`} className="w-full max-w-[40rem] text-start">
       <div className="grid min-w-0 gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
         <div className="grid gap-3 sm:col-span-2 empty:hidden">
           <ProblemAlert problem={problem} />

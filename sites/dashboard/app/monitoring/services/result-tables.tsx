@@ -47,10 +47,10 @@ export function Results({ results }: { results: readonly StoredResult[] }) {
       <Table label={words.latest} className="stacked-table border-t border-line">
         <thead>
           <tr>
-            <HeadCell className="pl-5">{words.at}</HeadCell>
+            <HeadCell className="ps-5">{words.at}</HeadCell>
             <HeadCell>{words.place}</HeadCell>
             <HeadCell>{words.found}</HeadCell>
-            <HeadCell align="end" className="pr-5">
+            <HeadCell align="end" className="pe-5">
               {words.took}
             </HeadCell>
           </tr>
@@ -58,7 +58,7 @@ export function Results({ results }: { results: readonly StoredResult[] }) {
         <tbody>
           {results.map((result) => (
             <Row key={`${result.place} ${result.at}`}>
-              <Cell className="pl-5" data-label={words.at}>
+              <Cell className="ps-5" data-label={words.at}>
                 <Moment at={result.at} />
               </Cell>
               <Cell data-label={words.place}>{result.place}</Cell>
@@ -69,7 +69,7 @@ export function Results({ results }: { results: readonly StoredResult[] }) {
                   {result.statusCode}
                 </span>
               </Cell>
-              <Cell data-label={words.took} align="end" className="pr-5">
+              <Cell data-label={words.took} align="end" className="pe-5">
                 {formats.duration(result.totalMs)}
               </Cell>
             </Row>

@@ -185,17 +185,17 @@ function ServiceTable({ services, base, mayChange }: ServiceTableProps) {
       <Table label={t(($) => $.monitoring.services.title)} className="stacked-table">
         <thead>
           <tr>
-            <HeadCell className="pl-5">{columns.name}</HeadCell>
+            <HeadCell className="ps-5">{columns.name}</HeadCell>
             <HeadCell>{columns.state}</HeadCell>
             <HeadCell>{columns.interval}</HeadCell>
             <HeadCell align="end">{columns.response}</HeadCell>
-            <HeadCell className="pr-5">{columns.checked}</HeadCell>
+            <HeadCell className="pe-5">{columns.checked}</HeadCell>
           </tr>
         </thead>
         <tbody>
           {services.map((service) => (
             <Row key={service.id}>
-              <Cell className="stacked-wide max-w-[26rem] pl-5 !whitespace-normal">
+              <Cell className="stacked-wide max-w-[26rem] ps-5 !whitespace-normal">
                 <span className="flex min-w-0 items-start gap-3">
                   {mayChange ? (
                     <label className="-m-2 grid shrink-0 place-items-center p-2">
@@ -234,7 +234,7 @@ function ServiceTable({ services, base, mayChange }: ServiceTableProps) {
               <Cell data-label={columns.response} align="end">
                 {service.lastTotalMs === null ? '–' : formats.duration(service.lastTotalMs)}
               </Cell>
-              <Cell data-label={columns.checked} className="pr-5">
+              <Cell data-label={columns.checked} className="pe-5">
                 {service.lastCheckedAt === null ? '–' : <Moment at={service.lastCheckedAt} />}
               </Cell>
             </Row>

@@ -25,20 +25,20 @@ export function CommissionTable({ commissions }: { commissions: readonly Commiss
     <Table label={t(($) => $.organizations.earnings.commissions)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.organizations.earnings.month)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.organizations.earnings.month)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.earnings.customer)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.earnings.solution)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.earnings.base)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.earnings.rate)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.earnings.commission)}</HeadCell>
-          <HeadCell className="pr-5">{t(($) => $.organizations.earnings.status)}</HeadCell>
+          <HeadCell className="pe-5">{t(($) => $.organizations.earnings.status)}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {commissions.map(
           ({ id, period, customerMask, solutionLabel, base, rate, amount, status, reason, availableAt }) => (
             <Row key={id}>
-              <Cell className="pl-5 max-sm:order-1">{writeMonth(language, period)}</Cell>
+              <Cell className="ps-5 max-sm:order-1">{writeMonth(language, period)}</Cell>
               <Cell className="stacked-wide max-sm:order-4 max-sm:text-ink-2">{customerMask}</Cell>
               <Cell className="stacked-wide max-w-[16rem] truncate max-sm:order-3">
                 {solutionLabel ?? <span className="text-ink-3">{t(($) => $.organizations.earnings.gone)}</span>}
@@ -56,7 +56,7 @@ export function CommissionTable({ commissions }: { commissions: readonly Commiss
               <Cell align="end" className="font-[560] max-sm:order-2">
                 {writeMoney(language, amount)}
               </Cell>
-              <Cell className="stacked-wide pr-5 max-sm:order-7">
+              <Cell className="stacked-wide pe-5 max-sm:order-7">
                 <span className="grid justify-items-start gap-1">
                   <Pill mark meaning={meanings[status]}>
                     {t(($) => $.organizations.earnings.states[status])}

@@ -50,7 +50,7 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
       <CardHeader title={title} className="!mb-6">
         <ChartLegend name={name} />
       </CardHeader>
-      <div className="chart chart-24h relative pl-14">
+      <div dir="ltr" className="chart chart-24h relative ps-14">
         <BarPlot
           label={
             isEmpty
@@ -73,7 +73,7 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
             {t(($) => $.organizations.earnings.chartEmpty)}
           </p>
         ) : (
-          <BarReader bars={bars} height={plotHeight} words={words} className="left-14" />
+          <BarReader bars={bars} height={plotHeight} words={words} className="start-14" />
         )}
       </div>
       {isEmpty ? null : (

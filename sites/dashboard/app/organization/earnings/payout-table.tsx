@@ -22,12 +22,12 @@ export function PayoutTable({ payouts, base }: { payouts: readonly Payout[]; bas
     <Table label={t(($) => $.organizations.earnings.payouts)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.organizations.earnings.number)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.organizations.earnings.number)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.earnings.period)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.earnings.amount)}</HeadCell>
           <HeadCell align="end">{t(($) => $.organizations.earnings.vat)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.earnings.status)}</HeadCell>
-          <HeadCell className="pr-5">{t(($) => $.organizations.earnings.document)}</HeadCell>
+          <HeadCell className="pe-5">{t(($) => $.organizations.earnings.document)}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -46,7 +46,7 @@ export function PayoutTable({ payouts, base }: { payouts: readonly Payout[]; bas
             documentUrl,
           }) => (
             <Row key={id}>
-              <Cell className="stacked-wide pl-5 font-[560]">
+              <Cell className="stacked-wide ps-5 font-[560]">
                 {number ?? t(($) => $.organizations.earnings.noNumber)}
               </Cell>
               <Cell data-label={t(($) => $.organizations.earnings.period)}>
@@ -67,7 +67,7 @@ export function PayoutTable({ payouts, base }: { payouts: readonly Payout[]; bas
                   {failureReason ? <span className="text-xs whitespace-normal text-ink-3">{failureReason}</span> : null}
                 </span>
               </Cell>
-              <Cell data-label={t(($) => $.organizations.earnings.document)} className="pr-5">
+              <Cell data-label={t(($) => $.organizations.earnings.document)} className="pe-5">
                 {documentUrl === null ? (
                   <span className="text-ink-3">–</span>
                 ) : (

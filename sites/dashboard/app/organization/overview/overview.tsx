@@ -148,7 +148,7 @@ function Standing({ now }: { now: number }) {
           <ol className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
             {steps.map((step) => (
               <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 text-sm">
-                <span className="mr-auto min-w-0">
+                <span className="me-auto min-w-0">
                   {t(($) => $.organizations.steps[step].text)}
                   {step === 'frozen' && organization.payoutsFrozenUntil ? (
                     <>

@@ -105,15 +105,15 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
     <Table label={t(($) => $.organizations.sections.audit)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.organizations.audit.what)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.organizations.audit.what)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.audit.who)}</HeadCell>
-          <HeadCell className="pr-5">{t(($) => $.organizations.audit.when)}</HeadCell>
+          <HeadCell className="pe-5">{t(($) => $.organizations.audit.when)}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <Row key={entry.id} id={entry.id} className="align-top">
-            <Cell className="stacked-wide max-w-[26rem] pl-5 whitespace-normal">
+            <Cell className="stacked-wide max-w-[26rem] ps-5 whitespace-normal">
               <What entry={entry} />
             </Cell>
             <Cell data-label={t(($) => $.organizations.audit.who)}>
@@ -122,7 +122,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
                 {entry.network ? <span className="font-mono text-xs text-ink-3">{entry.network}</span> : null}
               </span>
             </Cell>
-            <Cell data-label={t(($) => $.organizations.audit.when)} className="pr-5 text-ink-2">
+            <Cell data-label={t(($) => $.organizations.audit.when)} className="pe-5 text-ink-2">
               <Moment at={entry.at} />
             </Cell>
           </Row>

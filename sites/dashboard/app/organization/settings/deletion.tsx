@@ -66,7 +66,7 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
     <SettingsPage section="deletion">
       <Card className="grid gap-4 sm:p-6">
         <CardHeader className="!mb-0" title={t(($) => $.organizations.deletion.question, { name })} />
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+        <ul className="grid list-disc gap-1.5 ps-5 text-sm text-ink-2">
           {solutionCount > 0 ? <li>{t(($) => $.organizations.deletion.solutions, { count: solutionCount })}</li> : null}
           <li>{t(($) => $.organizations.deletion.members, { count: memberCount })}</li>
           <li>{t(($) => $.organizations.deletion.links)}</li>

@@ -261,11 +261,11 @@ function LinkTable({ links, now }: { links: readonly InviteToken[]; now: number 
     <Table label={t(($) => $.organizations.links.title)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.organizations.links.label)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.organizations.links.label)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.links.purpose)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.links.uses)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.links.until)}</HeadCell>
-          <HeadCell className="pr-5" align="end">
+          <HeadCell className="pe-5" align="end">
             <span className="sr-only">{t(($) => $.organizations.links.end)}</span>
           </HeadCell>
         </tr>
@@ -292,7 +292,7 @@ function LinkRow({
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   return (
     <Row>
-      <Cell className="stacked-wide pl-5">
+      <Cell className="stacked-wide ps-5">
         <span className="grid">
           <span className="font-[560] whitespace-normal">{label}</span>
           <code className="font-mono text-xs text-ink-3">{prefix}…</code>
@@ -320,7 +320,7 @@ function LinkRow({
           {isExpired ? <Pill meaning="doubt">{t(($) => $.organizations.links.expired)}</Pill> : null}
         </span>
       </Cell>
-      <Cell className="stacked-wide pr-5" align="end">
+      <Cell className="stacked-wide pe-5" align="end">
         <span className="inline-block max-w-[22rem]">
           <Fold
             label={t(($) => $.organizations.links.end)}

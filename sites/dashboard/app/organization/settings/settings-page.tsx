@@ -44,7 +44,7 @@ export function SettingsPage({
           label={t(($) => $.organizations.tabs.settings)}
           className="-mx-4 px-4 max-xl:pb-1 sm:-mx-9 sm:px-9 xl:mx-0 xl:overflow-visible xl:bg-none xl:px-0"
         >
-          <ul className="flex gap-1 xl:sticky xl:top-24 xl:-ml-3 xl:grid">
+          <ul className="flex gap-1 xl:sticky xl:top-24 xl:-ms-3 xl:grid">
             {shown.map((one) => (
               <li key={one} className="shrink-0">
                 <NavLink

@@ -157,7 +157,7 @@ function HandIn({ note, problem }: HandInProps) {
       <ul className="divide-y divide-line">
         {offered.map((kind) => (
           <li key={kind} className="flex flex-wrap items-start gap-x-6 gap-y-2.5 py-4 last:pb-0">
-            <div className="mr-auto grid max-w-[32rem] min-w-0 gap-1 text-sm">
+            <div className="me-auto grid max-w-[32rem] min-w-0 gap-1 text-sm">
               <h3 className="font-sans text-sm font-[560] tracking-normal">
                 {t(($) => $.organizations.verify.kinds[kind].name)}
               </h3>
@@ -237,7 +237,7 @@ function Evidence({
         <Pill mark meaning={meanings[status]}>
           {t(($) => $.organizations.verify.states[status])}
         </Pill>
-        <Moment at={decidedAt ?? createdAt} show="day" className="ml-auto text-xs text-ink-3" />
+        <Moment at={decidedAt ?? createdAt} show="day" className="ms-auto text-xs text-ink-3" />
       </div>
       {note ? <p className="whitespace-pre-line text-ink-2">{note}</p> : null}
       {consultationNumber ? (

@@ -121,11 +121,11 @@ function ManagedTable({ solutions }: { solutions: readonly ManagedSolution[] }) 
     <Table label={t(($) => $.organizations.managedSolutions)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{t(($) => $.solutions.label)}</HeadCell>
+          <HeadCell className="ps-5">{t(($) => $.solutions.label)}</HeadCell>
           <HeadCell>{t(($) => $.solutions.type)}</HeadCell>
           <HeadCell>{t(($) => $.solutions.created)}</HeadCell>
           <HeadCell>{t(($) => $.organizations.solutions.roleThere)}</HeadCell>
-          <HeadCell className="pr-5" align="end">
+          <HeadCell className="pe-5" align="end">
             <span className="sr-only">{t(($) => $.organizations.solutions.end)}</span>
           </HeadCell>
         </tr>
@@ -133,7 +133,7 @@ function ManagedTable({ solutions }: { solutions: readonly ManagedSolution[] }) 
       <tbody>
         {solutions.map(({ id, label, item, lifecycle, myRole, createdAt }) => (
           <Row key={id}>
-            <Cell className="stacked-wide pl-5 text-base font-[560]">
+            <Cell className="stacked-wide ps-5 text-base font-[560]">
               {myRole ? (
                 <Link className="rounded-sm hover:underline" to={`/${language}/solutions/${id}/overview`}>
                   {label}
@@ -156,7 +156,7 @@ function ManagedTable({ solutions }: { solutions: readonly ManagedSolution[] }) 
             <Cell data-label={t(($) => $.organizations.solutions.roleThere)} className="text-ink-2">
               {myRole ? t(($) => $.roles[myRole]) : t(($) => $.organizations.solutions.noRole)}
             </Cell>
-            <Cell className="stacked-wide pr-5" align="end">
+            <Cell className="stacked-wide pe-5" align="end">
               {/* An admin of either side can end it; a member here only what is theirs there. */}
               {reaches('ADMIN') || (reaches('MEMBER') && myRole === 'ADMIN') ? (
                 <EndManagement id={id} label={label} />

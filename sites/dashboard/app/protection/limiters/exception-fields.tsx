@@ -53,7 +53,7 @@ export function ExceptionLine({ id, name, exception: { until, note, createdAt },
   const words = t(($) => $.protection.exceptions, { returnObjects: true })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 text-sm sm:px-5">
-      <div className="mr-auto grid min-w-0 gap-0.5">
+      <div className="me-auto grid min-w-0 gap-0.5">
         <p className="[overflow-wrap:anywhere]">
           <code className="font-[560]">{name}</code> · {fact}
         </p>

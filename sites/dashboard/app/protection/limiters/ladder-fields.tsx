@@ -79,7 +79,7 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error ? 'ladder-steps-error' : undefined}
                     defaultValue={typed[`ladder/steps/${rung}`] ?? ''}
-                    className="text-right"
+                    className="text-end"
                   />
                   %
                 </span>

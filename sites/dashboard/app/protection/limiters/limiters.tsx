@@ -51,7 +51,7 @@ function StartingPoints() {
   const { t } = useTranslation()
   const { base } = useProtection()
   return (
-    <ul className="grid gap-3 text-left sm:grid-cols-3">
+    <ul className="grid gap-3 text-start sm:grid-cols-3">
       {startingPoints.map((point) => (
         <li key={point} className="min-w-0">
           <Link
@@ -77,12 +77,12 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
     <Table label={t(($) => $.protection.limiters.title)} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{columns.limiter}</HeadCell>
+          <HeadCell className="ps-5">{columns.limiter}</HeadCell>
           <HeadCell>{columns.mode}</HeadCell>
           <HeadCell align="end">{columns.counted}</HeadCell>
           <HeadCell align="end">{columns.challenged}</HeadCell>
           <HeadCell align="end">{columns.throttled}</HeadCell>
-          <HeadCell align="end" className="pr-5">
+          <HeadCell align="end" className="pe-5">
             {columns.denied}
           </HeadCell>
         </tr>
@@ -92,7 +92,7 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
           const { id, name, lastDay } = limiter
           return (
             <Row key={id}>
-              <Cell className="stacked-wide max-w-[30rem] pl-5 !whitespace-normal">
+              <Cell className="stacked-wide max-w-[30rem] ps-5 !whitespace-normal">
                 <span className="grid min-w-0 gap-0.5">
                   <Link to={`${base}/limiters/${id}`} className="text-link [overflow-wrap:anywhere]">
                     {name}
@@ -115,7 +115,7 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
               <Cell data-label={columns.throttled} align="end">
                 {formats.whole(lastDay.throttled)}
               </Cell>
-              <Cell data-label={columns.denied} align="end" className="pr-5">
+              <Cell data-label={columns.denied} align="end" className="pe-5">
                 {formats.whole(lastDay.denied)}
               </Cell>
             </Row>

@@ -30,17 +30,17 @@ export function SeenAddresses({ seen }: { seen: readonly SeenAddress[] }) {
         <Table label={words.title} className="stacked-table border-t border-line">
           <thead>
             <tr>
-              <HeadCell className="pl-5">{words.at}</HeadCell>
+              <HeadCell className="ps-5">{words.at}</HeadCell>
               <HeadCell>{words.peer}</HeadCell>
               <HeadCell>X-Forwarded-For</HeadCell>
-              <HeadCell className="pr-5">{words.visitor}</HeadCell>
+              <HeadCell className="pe-5">{words.visitor}</HeadCell>
             </tr>
           </thead>
           <tbody>
             {seen.map(({ at, peer, forwardedFor, visitor }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two requests may be the same in all that is shown
               <Row key={index}>
-                <Cell className="pl-5" data-label={words.at}>
+                <Cell className="ps-5" data-label={words.at}>
                   <Moment at={at} />
                 </Cell>
                 <Cell data-label={words.peer}>
@@ -49,7 +49,7 @@ export function SeenAddresses({ seen }: { seen: readonly SeenAddress[] }) {
                 <Cell data-label="X-Forwarded-For" className="!whitespace-normal [overflow-wrap:anywhere]">
                   <code className="text-xs">{forwardedFor ?? '–'}</code>
                 </Cell>
-                <Cell data-label={words.visitor} className="pr-5">
+                <Cell data-label={words.visitor} className="pe-5">
                   <code className="text-xs">{visitor ?? words.unknown}</code>
                 </Cell>
               </Row>

@@ -80,12 +80,12 @@ function FormTable({ forms }: { forms: readonly ProtectedForm[] }) {
     <Table label={words.title} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5">{words.form}</HeadCell>
+          <HeadCell className="ps-5">{words.form}</HeadCell>
           <HeadCell>{t(($) => $.protection.form.mode)}</HeadCell>
           <HeadCell align="end">{outcomes.PASS}</HeadCell>
           <HeadCell align="end">{outcomes.FLAG}</HeadCell>
           <HeadCell align="end">{outcomes.FAIL}</HeadCell>
-          <HeadCell align="end" className="pr-5">
+          <HeadCell align="end" className="pe-5">
             {words.waiting}
           </HeadCell>
         </tr>
@@ -93,7 +93,7 @@ function FormTable({ forms }: { forms: readonly ProtectedForm[] }) {
       <tbody>
         {forms.map(({ id, name, mode, fields, lastDays, waiting }) => (
           <Row key={id}>
-            <Cell className="stacked-wide max-w-[30rem] pl-5 !whitespace-normal">
+            <Cell className="stacked-wide max-w-[30rem] ps-5 !whitespace-normal">
               <span className="grid min-w-0 gap-0.5">
                 <Link to={`${base}/validations/${id}`} className="text-link [overflow-wrap:anywhere]">
                   {name}
@@ -117,7 +117,7 @@ function FormTable({ forms }: { forms: readonly ProtectedForm[] }) {
             <Cell data-label={outcomes.FAIL} align="end">
               {formats.whole(lastDays.fail)}
             </Cell>
-            <Cell data-label={words.waiting} align="end" className="pr-5">
+            <Cell data-label={words.waiting} align="end" className="pe-5">
               {waiting > 0 && mayAnswer ? (
                 <Link to={`${base}/validations/reviews?form=${id}`} className="text-link">
                   {formats.whole(waiting)}

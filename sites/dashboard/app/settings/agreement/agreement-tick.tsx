@@ -16,10 +16,10 @@ export function AgreementTick({ dpa, ticked, isRefused }: AgreementTickProps) {
     <div className="grid gap-1">
       <input type="hidden" name="dpaVersion" value={dpa.version} />
       <Checkbox name="dpa" defaultChecked={ticked} label={t(($) => $.agreement.tick)} />
-      <p className="pl-8 text-sm text-ink-2">
+      <p className="ps-8 text-sm text-ink-2">
         {t(($) => $.agreement.tickHint)} <AgreementLink dpa={dpa} />
       </p>
-      {isRefused ? <p className="pl-8 text-sm text-bad">{t(($) => $.agreement.replaced)}</p> : null}
+      {isRefused ? <p className="ps-8 text-sm text-bad">{t(($) => $.agreement.replaced)}</p> : null}
     </div>
   )
 }

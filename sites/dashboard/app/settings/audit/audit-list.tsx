@@ -35,7 +35,7 @@ export function AuditList({
                 <Moment at={at} />
               </a>
               {network === null ? null : (
-                <span className="font-mono text-xs max-sm:ml-3 sm:mt-0.5 sm:block">{network}</span>
+                <span className="font-mono text-xs max-sm:ms-3 sm:mt-0.5 sm:block">{network}</span>
               )}
             </p>
             <div className="grid min-w-0 gap-1">

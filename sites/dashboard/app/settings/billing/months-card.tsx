@@ -41,19 +41,19 @@ export function MonthsCard({ accountings, shown, hasMore }: MonthsCardProps) {
             <Table label={t(($) => $.billing.months.title)} className="stacked-table">
               <thead>
                 <tr>
-                  <HeadCell className="pl-5">{t(($) => $.billing.months.month)}</HeadCell>
+                  <HeadCell className="ps-5">{t(($) => $.billing.months.month)}</HeadCell>
                   <HeadCell>{t(($) => $.billing.months.plan)}</HeadCell>
                   <HeadCell align="end">{t(($) => $.billing.months.counted)}</HeadCell>
                   <HeadCell align="end">{t(($) => $.billing.months.included)}</HeadCell>
                   <HeadCell align="end">{t(($) => $.billing.months.overage)}</HeadCell>
                   <HeadCell align="end">{t(($) => $.billing.months.net)}</HeadCell>
-                  <HeadCell className="pr-5">{t(($) => $.billing.months.state)}</HeadCell>
+                  <HeadCell className="pe-5">{t(($) => $.billing.months.state)}</HeadCell>
                 </tr>
               </thead>
               <tbody>
                 {accountings.map((accounting) => (
                   <Row key={accounting.id ?? accounting.period} className={accounting === shown ? 'bg-sunken' : ''}>
-                    <Cell className="pl-5">
+                    <Cell className="ps-5">
                       <Link
                         to={addressOf({ month: accounting.id ?? accounting.period })}
                         preventScrollReset
@@ -78,7 +78,7 @@ export function MonthsCard({ accountings, shown, hasMore }: MonthsCardProps) {
                     <Cell align="end" data-label={t(($) => $.billing.months.net)}>
                       {formats.money(accounting.net)}
                     </Cell>
-                    <Cell className="pr-5" data-label={t(($) => $.billing.months.state)}>
+                    <Cell className="pe-5" data-label={t(($) => $.billing.months.state)}>
                       <Pill meaning={accounting.status === 'OPEN' ? 'info' : 'neutral'}>
                         {t(($) => $.billing.months.states[accounting.status])}
                       </Pill>

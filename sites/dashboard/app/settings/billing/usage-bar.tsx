@@ -13,12 +13,12 @@ export function UsageBar({ percent, forecast }: { percent: number; forecast: num
     >
       {forecast !== null && forecast > percent ? (
         <span
-          className="absolute inset-y-0 left-0 rounded-post bg-line-strong"
+          className="absolute inset-y-0 start-0 rounded-post bg-line-strong"
           style={{ width: `${Math.min(100, forecast)}%` }}
         />
       ) : null}
       <span
-        className={classNames('absolute inset-y-0 left-0 rounded-post', colour)}
+        className={classNames('absolute inset-y-0 start-0 rounded-post', colour)}
         style={{ width: `${Math.min(100, Math.max(percent, percent > 0 ? 1.5 : 0))}%` }}
       />
     </div>

@@ -40,7 +40,7 @@ export function UsageChart({ accounting }: { accounting: Accounting }) {
       <div className="mb-4">
         <ChartLegend name={(series) => names[series]} order={order} colours={colours} />
       </div>
-      <div className="chart chart-30d pl-10">
+      <div dir="ltr" className="chart chart-30d ps-10">
         <BarPlot
           label={summary}
           layout={layout}

@@ -45,7 +45,7 @@ function LockRow({ lock }: { lock: Lock }) {
         </p>
         <p>{t(($) => $.settings.locks.effects[lock.effect])}</p>
         {message === undefined ? null : (
-          <blockquote className="border-l-3 border-line-strong pl-3 [overflow-wrap:anywhere] text-ink-2">
+          <blockquote className="border-s-3 border-line-strong ps-3 [overflow-wrap:anywhere] text-ink-2">
             {message}
           </blockquote>
         )}

@@ -25,7 +25,10 @@ export function ManagementCard({
       {mayEnd ? (
         <details className="group">
           <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
-            <Icon name="chevron-right" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
+            <Icon
+              name="chevron-right"
+              className="size-3.5 transition-transform duration-150 group-open:rotate-90 rtl:group-open:-rotate-90"
+            />
             {t(($) => $.settings.management.end)}
           </summary>
           <Form method="post" className="mt-2 grid gap-3">

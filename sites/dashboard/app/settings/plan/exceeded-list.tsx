@@ -14,7 +14,7 @@ export function ExceededList({ exceeded, plan }: { exceeded: PlanOffer['exceeded
         <Icon name="alert" className="mt-1 size-3.5 shrink-0 text-doubt" />
         {t(($) => $.billing.exceeded.title, { plan })}
       </p>
-      <ul className="mt-1 grid gap-0.5 pl-[1.375rem]">
+      <ul className="mt-1 grid gap-0.5 ps-[1.375rem]">
         {exceeded.map((one) => (
           <li key={JSON.stringify(one.params)}>{exceededWords(t, one, whole)}</li>
         ))}

@@ -61,7 +61,7 @@ function ExportRow({ one, base }: { one: Export; base: string }) {
   const isWaiting = status === 'QUEUED' || status === 'RUNNING'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
-      <span className="mr-auto grid gap-px">
+      <span className="me-auto grid gap-px">
         <span>
           {t(($) => $.settings.export.file, { format: one.format })} <Moment at={one.createdAt} />
         </span>

@@ -106,7 +106,10 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
       {lifecycle === 'CANCEL_SCHEDULED' ? (
         <details className="group" open={problemOf('delete') !== null || held !== null}>
           <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
-            <Icon name="chevron-right" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
+            <Icon
+              name="chevron-right"
+              className="size-3.5 transition-transform duration-150 group-open:rotate-90 rtl:group-open:-rotate-90"
+            />
             {t(($) => $.settings.unsubscribe.soonerTitle)}
           </summary>
           <div className="mt-2">{form}</div>
@@ -138,7 +141,7 @@ function WhatStops({
       <h2 className="mb-3 font-sans text-base font-[580] tracking-normal">
         {t(($) => $.settings.unsubscribe.stops.title)}
       </h2>
-      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+      <ul className="grid list-disc gap-1.5 ps-5 text-sm text-ink-2">
         {lines.map((line) => (line === null ? null : <li key={line}>{line}</li>))}
       </ul>
     </Card>

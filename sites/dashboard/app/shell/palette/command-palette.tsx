@@ -104,7 +104,7 @@ export function CommandPalette({ solutions, onClose }: CommandPaletteProps) {
             )}
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">{command.label}</span>
-            <span className="ml-auto max-w-[45%] shrink-0 truncate text-sm text-ink-3">{command.place}</span>
+            <span className="ms-auto max-w-[45%] shrink-0 truncate text-sm text-ink-3">{command.place}</span>
             <Icon
               name="arrow-right"
               className={classNames('size-4 shrink-0 text-ink-3', index !== active && 'invisible')}

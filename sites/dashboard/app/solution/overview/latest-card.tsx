@@ -25,7 +25,7 @@ export function LatestCard({
   return (
     <Card padded={false} className={`mb-4 overflow-hidden ${onPhones}`}>
       <div className="flex items-center gap-3.5 px-5 pt-[18px] pb-2">
-        <h2 className="mr-auto font-sans text-base font-[580] tracking-normal">{t(($) => $.overview.latest.title)}</h2>
+        <h2 className="me-auto font-sans text-base font-[580] tracking-normal">{t(($) => $.overview.latest.title)}</h2>
         <Link to={all} className="rounded-sm text-sm text-ink-2 hover:text-ink touch:py-3">
           {t(($) => $.overview.latest.all)}
         </Link>

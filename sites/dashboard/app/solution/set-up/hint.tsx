@@ -16,11 +16,11 @@ export function Hint({ title, points }: { title: string; points: readonly string
       <summary className="flex min-h-11 list-none items-center gap-2 font-[520] [&::-webkit-details-marker]:hidden">
         <Icon
           name="chevron-right"
-          className="size-3.5 text-ink-3 transition-transform duration-250 group-open:rotate-90"
+          className="size-3.5 text-ink-3 transition-transform duration-250 group-open:rotate-90 rtl:group-open:-rotate-90"
         />
         {title}
       </summary>
-      <ul className="grid list-disc gap-1.5 pb-4 pl-9 text-ink-2 [overflow-wrap:anywhere]">
+      <ul className="grid list-disc gap-1.5 pb-4 ps-9 text-ink-2 [overflow-wrap:anywhere]">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -25,7 +25,7 @@ export function ServerSnippets({ api }: { api: string }) {
         {serverLanguages.map((language) => (
           <label
             key={language}
-            className="-ml-px inline-flex h-8 cursor-pointer items-center border border-line-strong bg-surface px-3 text-sm whitespace-nowrap text-ink-2 first-of-type:ml-0 first-of-type:rounded-l-[9px] last-of-type:rounded-r-[9px] hover:text-ink has-checked:bg-sunken has-checked:font-[560] has-checked:text-ink has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-amber touch:h-11"
+            className="-ms-px inline-flex h-8 cursor-pointer items-center border border-line-strong bg-surface px-3 text-sm whitespace-nowrap text-ink-2 first-of-type:ms-0 first-of-type:rounded-s-[9px] last-of-type:rounded-e-[9px] hover:text-ink has-checked:bg-sunken has-checked:font-[560] has-checked:text-ink has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-amber touch:h-11"
           >
             <input
               type="radio"

@@ -30,7 +30,7 @@ export function Step({
             <p className="max-w-[44rem] text-ink-2">{text}</p>
           </div>
         </div>
-        <div className="grid min-w-0 gap-4 sm:pl-11">{children}</div>
+        <div className="grid min-w-0 gap-4 sm:ps-11">{children}</div>
       </Card>
     </li>
   )

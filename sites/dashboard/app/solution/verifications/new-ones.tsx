@@ -19,7 +19,7 @@ export function NewOnes({ search }: { search: string }) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:pl-[248px]"
+      className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:ps-[248px]"
     >
       {count > 0 ? (
         <Button

@@ -33,7 +33,7 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
     <Table label={label} className="stacked-table">
       <thead>
         <tr>
-          <HeadCell className="pl-5" aria-sort="descending">
+          <HeadCell className="ps-5" aria-sort="descending">
             {t(($) => $.log.time)}
           </HeadCell>
           <HeadCell>{t(($) => $.log.result)}</HeadCell>
@@ -41,7 +41,7 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
           <HeadCell>{t(($) => $.log.reason)}</HeadCell>
           <HeadCell className="@max-4xl:hidden">{t(($) => $.log.network)}</HeadCell>
           <HeadCell className="@max-3xl:hidden">{t(($) => $.log.browser)}</HeadCell>
-          <HeadCell align="end" className="pr-5">
+          <HeadCell align="end" className="pe-5">
             {t(($) => $.log.check)}
           </HeadCell>
         </tr>
@@ -80,7 +80,7 @@ function VerificationRow({
   const reason = mainReason(reasons, outcome)
   return (
     <Row className={isFresh ? 'relative animate-arrive' : 'relative'}>
-      <Cell className="pl-5 font-mono text-xs text-ink-2">
+      <Cell className="ps-5 font-mono text-xs text-ink-2">
         <Link
           to={`${base}/${verificationId}`}
           aria-label={t(($) => $.log.open, { time: formats.moment(finishedAt) })}
@@ -124,7 +124,7 @@ function VerificationRow({
         {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') ||
           t(($) => $.detail.devices.unknown)}
       </Cell>
-      <Cell align="end" className="stacked-away pr-5 font-mono text-xs">
+      <Cell align="end" className="stacked-away pe-5 font-mono text-xs">
         {formats.duration(checkMs)}
       </Cell>
     </Row>

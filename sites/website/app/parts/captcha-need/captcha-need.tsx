@@ -50,7 +50,7 @@ export function CaptchaNeed() {
               <p>{words.verdicts[verdict].text}</p>
             </div>
           ))}
-          <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <ul className="grid list-disc gap-1 ps-5 text-sm">
             {notes.map((note) => (
               <li key={note} data-note={note} hidden>
                 {words.notes[note]}
@@ -68,7 +68,7 @@ export function CaptchaNeed() {
         </div>
         <details className="text-sm">
           <summary className="w-fit rounded-sm font-[560]">{words.rules}</summary>
-          <ol className="mt-2 grid list-decimal gap-2 pl-5">
+          <ol className="mt-2 grid list-decimal gap-2 ps-5">
             {verdicts.map((verdict) => (
               <li key={verdict}>
                 {words.verdicts[verdict].when} <b className="font-[600]">{words.verdicts[verdict].title}</b>{' '}

@@ -39,7 +39,7 @@ export function Comparison() {
         {(['trustcaptcha', 'recaptcha', 'bollard'] as const).map((name) => (
           <div key={name} className="grid content-start gap-1.5">
             <p className="font-[600]">{words.better[name].title}</p>
-            <ul className="grid list-disc gap-1 pl-5 text-sm">
+            <ul className="grid list-disc gap-1 ps-5 text-sm">
               {Object.entries(words.better[name].points).map(([key, point]) => (
                 <li key={key}>{point}</li>
               ))}
@@ -56,7 +56,7 @@ export function Comparison() {
       </PartNote>
       <details className="text-sm">
         <summary className="w-fit rounded-sm font-[560]">{words.sources}</summary>
-        <ol className="mt-2 grid list-decimal gap-1 pl-6">
+        <ol className="mt-2 grid list-decimal gap-1 ps-6">
           {Object.entries(sources).map(([key, source]) => (
             <li key={key}>
               <SourceLink source={source} />

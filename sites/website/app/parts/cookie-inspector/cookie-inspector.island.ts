@@ -85,7 +85,7 @@ class CookieInspector extends LivePart<Texts> {
 function row({ name, place, value }: Found): HTMLElement {
   const line = make('tr', {})
   line.append(
-    make('th', { scope: 'row', class: 'border-b border-line px-3.5 py-[11px] text-left font-mono font-[400]' }, name),
+    make('th', { scope: 'row', class: 'border-b border-line px-3.5 py-[11px] text-start font-mono font-[400]' }, name),
     make('td', { class: 'border-b border-line px-3.5 py-[11px]' }, place),
     make('td', { class: 'border-b border-line px-3.5 py-[11px] min-w-28 wrap-anywhere' }, value),
   )

@@ -43,7 +43,7 @@ export function CostOfSpam() {
           {causes.map((cause) => (
             <div key={cause} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[1fr_auto]">
               <dt>{words.causes[cause]}</dt>
-              <dd className="font-[520] sm:text-right" data-out={cause}>
+              <dd className="font-[520] sm:text-end" data-out={cause}>
                 {shown(cost[cause])}
               </dd>
               <dd className="text-sm text-ink-2 sm:col-span-2">{words.formulas[cause]}</dd>

@@ -41,7 +41,7 @@ export function PartTable({
 /** What a row is about. */
 export function RowHead({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className="border-b border-line min-w-28 px-3.5 py-[11px] text-left font-[500]">
+    <th scope="row" className="border-b border-line min-w-28 px-3.5 py-[11px] text-start font-[500]">
       {children}
     </th>
   )

@@ -54,8 +54,8 @@ function OneQuestion({ question, number }: { question: Question; number: number 
   const right = question.options[question.right]
   return (
     <fieldset data-right={question.right} className="grid min-w-0 gap-3 rounded-md bg-sunken p-4">
-      <legend className="float-left w-full min-w-0 break-words">
-        <span className="tabular float-left mr-2 text-ink-3">{number}.</span>
+      <legend className="float-start w-full min-w-0 break-words">
+        <span className="tabular float-start me-2 text-ink-3">{number}.</span>
         <span className="block min-w-0 overflow-hidden font-[520]">{question.ask}</span>
       </legend>
       <div className="clear-both flex flex-wrap gap-x-7">

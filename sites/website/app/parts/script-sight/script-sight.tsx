@@ -23,7 +23,7 @@ export function ScriptSight() {
         />
         <div className="grid gap-2">
           <p className="font-[600]">{texts.hiddenTitle}</p>
-          <ul className="grid list-disc gap-1.5 pl-5">
+          <ul className="grid list-disc gap-1.5 ps-5">
             {hidden.map((name) => (
               <li key={name}>{texts.hidden[name]}</li>
             ))}

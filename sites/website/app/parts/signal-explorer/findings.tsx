@@ -26,7 +26,7 @@ export function Findings({ locale }: { locale: string }) {
                       {reasons[code] ?? code}
                     </span>
                     {hard ? <span className="text-xs text-ink-3">{words.hard}</span> : null}
-                    <span className="tabular w-10 text-right font-mono">{weight(value)}</span>
+                    <span className="tabular w-10 text-end font-mono">{weight(value)}</span>
                   </label>
                 </li>
               ))}

@@ -44,7 +44,7 @@ export function NoticeGenerator({ choice, paragraphs }: { choice: NoticeChoice; 
     >
       <div className="rounded-lg border border-line bg-surface">
         <div className="flex flex-wrap items-center gap-3 border-b border-line px-5 py-3">
-          <h3 className="mr-auto font-sans text-base font-[580] tracking-normal">
+          <h3 className="me-auto font-sans text-base font-[580] tracking-normal">
             {t(($) => $.products.gdpr.notice.result)}
           </h3>
           <CopyButton

@@ -45,7 +45,7 @@ export function ProductPage({ texts, next, aside, children, questions }: Product
       <Questions questions={questions} />
       <section className="border-t border-line bg-amber-wash">
         <div className="mx-auto flex max-w-[1180px] flex-wrap items-center gap-x-12 gap-y-6 px-5 py-12 sm:px-8">
-          <div className="mr-auto max-w-[38rem]">
+          <div className="me-auto max-w-[38rem]">
             <h2 className="text-2xl">{texts.next.title}</h2>
             <p className="mt-3 text-ink-2">{texts.next.text}</p>
           </div>

@@ -17,10 +17,10 @@ export function Questions({ questions }: { questions: QuestionTexts }) {
         {all.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-14 list-none items-center gap-4 rounded-sm py-3 font-[560] [&::-webkit-details-marker]:hidden">
-              <span className="mr-auto">{question}</span>
+              <span className="me-auto">{question}</span>
               <Icon name="chevron-down" className="size-4 shrink-0 text-ink-3 group-open:rotate-180" />
             </summary>
-            <p className="max-w-[42em] pr-8 pb-5 text-ink-2">{answer}</p>
+            <p className="max-w-[42em] pe-8 pb-5 text-ink-2">{answer}</p>
           </details>
         ))}
       </div>

@@ -20,7 +20,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
   return (
     <div className="mt-6 text-sm text-ink-2">
       <p className="font-[560]">{t(($) => $.products.shared.sources)}</p>
-      <ol className="mt-2 grid list-decimal gap-1 pl-5">
+      <ol className="mt-2 grid list-decimal gap-1 ps-5">
         {sources.map(({ name, address, dated, read }) => (
           <li key={address}>
             <a className="text-link [overflow-wrap:anywhere]" href={address}>

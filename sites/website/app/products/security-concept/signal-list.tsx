@@ -16,7 +16,7 @@ export function SignalList() {
         <details key={group} className="group">
           <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 [&::-webkit-details-marker]:hidden">
             <span className="font-[560]">{t(($) => $.products.security.signals.groups[group])}</span>
-            <span className="mr-auto text-sm text-ink-3">
+            <span className="me-auto text-sm text-ink-3">
               {t(($) => $.products.security.signals.count, { count: signals.length })}
             </span>
             <span className="tabular text-sm text-ink-2">

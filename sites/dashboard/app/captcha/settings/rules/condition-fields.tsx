@@ -141,7 +141,7 @@ function ConditionRow({ index, condition, fields, faults, hasFault, countries, o
             data-needs-js
             label={t(($) => $.rules.removeCondition, { field: t(($) => $.rules.fields[field]) })}
             onClick={onRemove}
-            className="ml-auto"
+            className="ms-auto"
           >
             <Icon name="trash" />
           </IconButton>

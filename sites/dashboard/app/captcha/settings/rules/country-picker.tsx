@@ -80,7 +80,7 @@ export function CountryPicker({ name, legend, countries, chosen, error, formatSh
               />
               <span className="min-w-0 [overflow-wrap:anywhere]">{country.name}</span>
               {country.share ? (
-                <span className="tabular ml-auto text-xs text-ink-3">{formatShare(country.share)}</span>
+                <span className="tabular ms-auto text-xs text-ink-3">{formatShare(country.share)}</span>
               ) : null}
             </label>
           </li>
