@@ -1,12 +1,12 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import { findSpan } from '../archive/archived-days.ts'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { countVerifications } from './count-verifications.ts'
 import { listVerifications } from './list-verifications.ts'
+import { findArchivedDays } from './find-archived-days.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { findVerification } from './read-verifications.ts'
 
@@ -39,7 +39,7 @@ export function mountLog(app: SiteScope, context: LogContext): void {
     countVerifications(db, { siteId: site.id, filter, now: now().getTime() }),
   )
 
-  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) => findSpan(db, site.id))
+  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) => findArchivedDays(db, site.id))
 
   mountRoute(
     app,
