@@ -1,4 +1,3 @@
-import type { ArchivedDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { retentionDays, usualDays } from '../log/retention-days.ts'
 
@@ -196,14 +195,4 @@ export async function readState(db: Queries): Promise<ArchiveState> {
     `select ran_at as "ranAt", waiting_days as "waitingDays", oldest_waiting::text as "oldestWaiting" from captcha.archive_state`,
   )
   return row ?? { ranAt: null, waitingDays: 0, oldestWaiting: null }
-}
-
-/** The first and the last archived day of a site; both null where it has none. */
-export async function findSpan(db: Queries, siteId: number): Promise<ArchivedDays> {
-  const [row] = await db.query(
-    'captcha-archive-span',
-    `select min(a.day)::text as "from", max(a.day)::text as "to" from captcha.archived_days a where a.site_id = $1`,
-    [siteId],
-  )
-  return row ?? { from: null, to: null }
 }

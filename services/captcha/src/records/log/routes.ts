@@ -1,12 +1,12 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Reads } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
-import { findSpan } from '../archive/archived-days.ts'
 import type { SiteScope } from '../sites/site-scope.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import { issuedAtOf } from '../store/verification-id.ts'
 import { countVerifications } from './count-verifications.ts'
 import { listVerifications } from './list-verifications.ts'
+import { findArchivedDays } from './find-archived-days.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { findVerification } from './read-verifications.ts'
 
@@ -37,7 +37,7 @@ export function mountLog(app: SiteScope, context: LogContext): void {
   )
 
   mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) =>
-    reads((db) => findSpan(db, site.id)),
+    reads((db) => findArchivedDays(db, site.id)),
   )
 
   mountRoute(
