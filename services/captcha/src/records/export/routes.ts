@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type LogFilter } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Database, Reads } from '@bollard/database'
 import { callerOf, createProcessLimiter, mountRoute, ProblemError } from '@bollard/http'
 import { rateLimits } from '../../rate-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -18,6 +18,8 @@ const pageRows = 250
 
 export interface ExportContext {
   readonly db: Database
+  /** Where the log is read from. */
+  readonly reads: Reads
   readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
