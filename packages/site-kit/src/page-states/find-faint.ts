@@ -36,10 +36,9 @@ export function findFaint(root: HTMLElement): HTMLElement[] {
 }
 
 /** Neither hidden nor, as words for screen readers alone are, clipped to nothing. */
-function isSeen(element: HTMLElement): boolean {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-  return element.closest('.sr-only') === null || getComputedStyle(element).clipPath !== 'inset(50%)'
-}
+const isSeen = (element: HTMLElement): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+  getComputedStyle(element).clipPath !== 'inset(50%)'
 
 function findPainted(root: HTMLElement): [HTMLElement, Box][] {
   return [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
