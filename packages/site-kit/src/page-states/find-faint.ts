@@ -80,8 +80,13 @@ function findBehind(element: HTMLElement): { colour: Colour; opacity: number } |
   let opacity = 1
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const style = getComputedStyle(at)
-    if (style.backgroundImage !== 'none')
-      return covers(boxOf(at.getBoundingClientRect()), boxOf(element.getBoundingClientRect())) ? 'picture' : null
+    if (style.backgroundImage !== 'none') {
+      // What is scrolled away comes back before what its scroller paints.
+      const scrolls = /auto|scroll/u.test(style.overflow)
+      return scrolls || covers(boxOf(at.getBoundingClientRect()), boxOf(element.getBoundingClientRect()))
+        ? 'picture'
+        : null
+    }
     opacity *= Number(style.opacity)
     const colour = colourOf(style.backgroundColor)
     painted.push(colour)
