@@ -33,6 +33,7 @@ export default defineConfig({
     // One more than the two cores that the budget counts on, since a test waits for PostgreSQL half of its time.
     maxWorkers: 3,
     reporters: ['default', unitTimes],
+    // What takes longest begins first (0124).
     sequence: { sequencer: ServersFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

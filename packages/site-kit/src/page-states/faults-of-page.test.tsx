@@ -70,11 +70,12 @@ test('faint words are found however they come to be faint, and none that are leg
 })
 
 test('faint words are found before a layer that does not hold them, in every state of a page', async () => {
+  const words = (name: string, color: string) => <p style={{ position: 'relative', margin: 0, color }}>{name}</p>
   const besideLayer = (
-    <div style={{ position: 'relative' }}>
-      <div style={{ position: 'absolute', width: 300, height: 40, background: '#888' }} />
-      <p style={{ position: 'relative', color: '#000' }}>legible before a layer</p>
-      <p style={{ position: 'absolute', top: 0, color: '#999' }}>faint before a layer</p>
+    <div style={{ position: 'relative', background: '#fff' }}>
+      <div style={{ position: 'absolute', width: 300, height: 100, background: '#888' }} />
+      {words('legible before a layer', '#000')}
+      {words('faint before a layer', '#555')}
     </div>
   )
   const looksWithFault = async () =>

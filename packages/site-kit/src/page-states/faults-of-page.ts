@@ -176,9 +176,9 @@ async function faultsNow(
 async function askAxe(rules: Look['axe']): Promise<axe.Result[]> {
   if (rules === null) return []
   const options: axe.RunOptions = { resultTypes: ['violations'] }
+  readContrastOf(rules === 'quick' ? `[${mark}]` : '*')
   if (rules === 'contrast') return (await axe.run(document, { ...options, runOnly: ['color-contrast'] })).violations
   const faint = rules === 'quick' ? findFaint(document.body) : []
-  readContrastOf(rules === 'quick' ? `[${mark}]` : '*')
   for (const element of faint) element.setAttribute(mark, '')
   const { violations } = await axe.run(document, options)
   for (const element of faint) element.removeAttribute(mark)

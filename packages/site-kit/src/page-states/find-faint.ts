@@ -36,10 +36,9 @@ export function findFaint(root: HTMLElement): HTMLElement[] {
 }
 
 /** Neither hidden nor, as words for screen readers alone are, clipped to nothing. */
-function isSeen(element: HTMLElement): boolean {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-  return element.closest('.sr-only') === null || getComputedStyle(element).clipPath !== 'inset(50%)'
-}
+const isSeen = (element: HTMLElement): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+  getComputedStyle(element).clipPath !== 'inset(50%)'
 
 function findPainted(root: HTMLElement): [HTMLElement, Box][] {
   return [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
@@ -81,8 +80,13 @@ function findBehind(element: HTMLElement): { colour: Colour; opacity: number } |
   let opacity = 1
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const style = getComputedStyle(at)
-    if (style.backgroundImage !== 'none')
-      return covers(boxOf(at.getBoundingClientRect()), boxOf(element.getBoundingClientRect())) ? 'picture' : null
+    if (style.backgroundImage !== 'none') {
+      // What is scrolled away comes back before what its scroller paints.
+      const scrolls = /auto|scroll/u.test(style.overflow)
+      return scrolls || covers(boxOf(at.getBoundingClientRect()), boxOf(element.getBoundingClientRect()))
+        ? 'picture'
+        : null
+    }
     opacity *= Number(style.opacity)
     const colour = colourOf(style.backgroundColor)
     painted.push(colour)
