@@ -83,6 +83,7 @@ export default {
       entry: [
         '*/run.ts',
         '*/compare.ts',
+        'gateway/decide.ts',
         'service/{flood,traces}.ts',
         'sign-in/flood.ts',
         'sign-in/attack.ts',

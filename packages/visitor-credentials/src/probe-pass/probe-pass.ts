@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { createNonceMemory } from './nonce-memory.ts'
+import { createNonceMemory } from '../nonce-memory.ts'
 
 /** The header that carries a pass. */
 export const probePassHeader = 'bollard-probe'
