@@ -39,7 +39,7 @@ export async function leanLaunchOptions(): Promise<BrowserLaunchOptions> {
   return sparing(runs(1) > 1 ? await browserLaunchOptions() : await shellLaunchOptions())
 }
 
-/** The same for what asks for a browser as people have it. */
+/** The same for what asks for a browser as people have it: the captcha looks at it. */
 export async function leanInstalledBrowser(): Promise<BrowserLaunchOptions> {
   return sparing(await browserLaunchOptions())
 }

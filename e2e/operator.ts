@@ -2,7 +2,7 @@ import { createApiClient } from '@bollard/api-client'
 import { type Browser, chromium, expect } from '@playwright/test'
 import { totpCode } from '@bollard/testing'
 import { type Account, cookiesOf, password } from './account.ts'
-import { leanLaunchOptions } from './lean-browser.ts'
+import { leanInstalledBrowser } from './lean-browser.ts'
 import { product } from './product.ts'
 
 /** The first administrator of a product that has none yet, with a second factor; `printed` is what the product said when it started. */
@@ -48,7 +48,7 @@ export async function seedEnginePrograms(browser: Browser, operator: Account): P
 /** Brings a product that has just started to where one in use is: with an operator whose browser has seeded its engine programs. */
 export async function seedAsOperator(printed: string): Promise<void> {
   const operator = await createOperator(printed)
-  const browser = await chromium.launch(await leanLaunchOptions())
+  const browser = await chromium.launch(await leanInstalledBrowser())
   try {
     await seedEnginePrograms(browser, operator)
   } finally {

@@ -1,11 +1,27 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { leanLaunchOptions } from './lean-browser.ts'
+import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
+
+// They have a lockfile of their own; `npm run nightly` installs them.
+const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
+/** Journeys that use pages; all others are about the captcha, which looks at the browser itself (0115). */
+const ofPages = [
+  'alerts-and-outages',
+  'captcha-settings',
+  'command-palette',
+  'dashboard-*',
+  'docs*',
+  'identity*',
+  'keyboard',
+  'monitoring*',
+  'pages*',
+  'protection',
+  'statistics',
+  'status-page',
+].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',
-  // They have a lockfile of their own; `npm run nightly` installs them.
-  testIgnore: existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : '**/libraries/more/**',
   outputDir: './results',
   // Four journeys at a time share one product on two cores, since most of a journey is waiting. Those of one file come one after the other.
   workers: 4,
@@ -17,5 +33,9 @@ export default defineConfig({
   retries: 0,
   globalSetup: './start-product.ts',
   reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../tools/file-times.ts']],
-  use: { launchOptions: await leanLaunchOptions(), trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
+  use: { trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
+  projects: [
+    { name: 'pages', testMatch: ofPages, use: { launchOptions: await leanLaunchOptions() } },
+    { name: 'captcha', testIgnore: [...left, ...ofPages], use: { launchOptions: await leanInstalledBrowser() } },
+  ],
 })

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, expect, test } from '@playwright/test'
-import { leanLaunchOptions } from './lean-browser.ts'
+import { leanInstalledBrowser } from './lean-browser.ts'
 import { type FormVisit, visitForm } from './visit-form.ts'
 
 // The test key that asks everybody for a second round.
@@ -69,7 +69,7 @@ test('a browser without WebAssembly solves both rounds in plain script', async (
 
 test('a browser whose WebAssembly has no SIMD is asked for nothing that it cannot do', async () => {
   // As QtWebEngine has it; without these instructions of the processor Chromium leaves SIMD out.
-  const { args = [], ...options } = await leanLaunchOptions()
+  const { args = [], ...options } = await leanInstalledBrowser()
   const browser = await chromium.launch({ ...options, args: [...args, '--js-flags=--no-enable-sse4-1'] })
   let heard: ReturnType<typeof listenIn> | undefined
   visit = await visitForm(browser, { ...stepUp, before: async (context) => (heard = listenIn(context)) })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { leanLaunchOptions } from '../lean-browser.ts'
+import { leanInstalledBrowser } from '../lean-browser.ts'
 
 /** Systems that Debian has, each with Bollard's plugin and in a real browser; started by `client/test-all`. */
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '../results/client-systems.json' }]],
-  use: { launchOptions: await leanLaunchOptions() },
+  use: { launchOptions: await leanInstalledBrowser() },
 })
