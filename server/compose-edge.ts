@@ -26,7 +26,11 @@ export async function composeEdge({
   const { registry } = measures
   const log = openLog(config, 'edge', { registry })
   const tracing = await startTracing(config, 'edge', '')
-  const db = openDatabase({ connectionString: databaseUrl, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' })
+  const db = openDatabase({
+    connectionString: databaseUrl,
+    max: config.DATABASE_POOL ?? 10,
+    applicationName: 'bollard edge',
+  })
   const cells = cellUrls.map((connectionString) =>
     openDatabase({ connectionString, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' }),
   )

@@ -87,7 +87,10 @@ const schema = z.object({
       (urls) => urls.every((url) => z.url({ protocol: /^postgres(?:ql)?$/u }).safeParse(url).success),
       'needs addresses such as postgresql://owner:password@host/bollard, separated by commas',
     )
-    .refine((urls) => urls.length < cellsMax && new Set(urls).size === urls.length, `needs ${cellsMax - 1} different ones at most`)
+    .refine(
+      (urls) => urls.length < cellsMax && new Set(urls).size === urls.length,
+      `needs ${cellsMax - 1} different ones at most`,
+    )
     .default([])
     .describe(
       'Further PostgreSQL databases for captchas, separated by commas, in an order that never changes: cell 1, 2, … With ROLE=edge as "npm start -- edge-database-url" prints them',

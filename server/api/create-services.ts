@@ -77,8 +77,13 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb, standby = null, cells = [] }: Pick<Databases, 'api' | 'edge' | 'worker'> &
-    Partial<Pick<Databases, 'standby' | 'cells'>>,
+  {
+    api: db,
+    edge: edgeDb,
+    worker: workerDb,
+    standby = null,
+    cells = [],
+  }: Pick<Databases, 'api' | 'edge' | 'worker'> & Partial<Pick<Databases, 'standby' | 'cells'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -348,5 +353,17 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, cellOutboxes, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
+  return {
+    outbox,
+    cellOutboxes,
+    identity,
+    solution,
+    billing,
+    captcha,
+    monitoring,
+    protection,
+    contact,
+    telemetry,
+    operations,
+  }
 }

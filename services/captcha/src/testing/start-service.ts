@@ -79,7 +79,8 @@ export async function startCluster() {
       const { beside, asOwner = false, watch = (watched: Database) => watched, cells: count, ...given } = options
       const isMoved = inSecondCell && count === undefined
       const cells =
-        beside?.cells ?? (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
+        beside?.cells ??
+        (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
       const main = cells[isMoved ? 1 : 0]
       const opened: Database[] = []
       const databases = cells.map((cell): CellDatabases => {

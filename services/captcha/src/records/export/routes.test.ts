@@ -287,7 +287,9 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }))
+  const alone = await mountAlone(db, roles, (scope, bound) =>
+    mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }),
+  )
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
     headers: { cookie: 'mia' },
@@ -317,7 +319,9 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query<never>(...call)
     },
   }
-  const alone = await mountAlone(db, roles, (scope) => mountExports(scope, { ...context, db: slow, reads: (read) => read(slow) }))
+  const alone = await mountAlone(db, roles, (scope) =>
+    mountExports(scope, { ...context, db: slow, reads: (read) => read(slow) }),
+  )
   const closed = Promise.withResolvers<void>()
   alone.addHook('onRequest', async (_request, { raw }) => void raw.once('close', closed.resolve))
   onTestFinished(() => alone.close())

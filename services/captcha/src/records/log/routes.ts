@@ -36,9 +36,7 @@ export function mountLog(app: SiteScope, context: LogContext): void {
     reads((db) => countVerifications(db, { siteId: site.id, filter, now: now().getTime() })),
   )
 
-  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) =>
-    reads((db) => findSpan(db, site.id)),
-  )
+  mountRoute(app, captchaRoutes.getArchivedDays, async ({ standing: { site } }) => reads((db) => findSpan(db, site.id)))
 
   mountRoute(
     app,
