@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { composeMigrate } from './compose-migrate.ts'
 import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
 import { readConfig } from './config.ts'
+import { schemas, schemasOfCell } from './migrate-every-schema.ts'
 import { toldConfig } from './supervise/told-config.ts'
 import { endOf, freePorts, startProduct } from './testing/start-product.ts'
 
@@ -28,7 +29,7 @@ const asOwner = (connectionString: string) => {
 const away = 'postgresql://bollard:secret@127.0.0.1:1/bollard'
 
 test('a start migrates cells with what a captcha needs, gives each its numbers, and goes on without one that is away', async () => {
-  const [zero, one] = [await postgres.createDatabase(), await postgres.createDatabase()]
+  const [zero, one] = [await postgres.createDatabase(...schemas), await postgres.createDatabase()]
   const migrate = (...cells: string[]) =>
     composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: cells.map(addresses) })
   await migrate(one, away)
@@ -48,7 +49,7 @@ test('a start migrates cells with what a captcha needs, gives each its numbers, 
     [randomUUID()],
   )
   expect(first?.id).toBe(2 ** 24)
-  const other = await postgres.createDatabase()
+  const other = await postgres.createDatabase(...schemas)
   await expect(migrate(other, one), 'the order of the cells was changed').rejects.toThrow('is that of cell 1')
 })
 
@@ -112,7 +113,7 @@ test(
   'a machine of the edge serves the captchas of every cell from their own databases, and writes down nothing of one in another',
   { timeout: 120_000 },
   async () => {
-    const urls = [await postgres.createDatabase(), await postgres.createDatabase()] as const
+    const urls = [await postgres.createDatabase(...schemas), await postgres.createDatabase(...schemasOfCell)] as const
     const [zero, one] = urls
     await composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: [addresses(one)] })
     const databases = urls.map(asOwner)

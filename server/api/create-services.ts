@@ -123,9 +123,11 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db, [
-      ...cells.map((cell) => cell.api),
-    ]),
+    exportParts: exportPartsOf(
+      () => ({ solution, billing, monitoring, protection, contact }),
+      db,
+      cells.map((cell) => cell.api),
+    ),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
