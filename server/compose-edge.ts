@@ -53,7 +53,10 @@ export async function composeEdge({
   await flags.start()
   await captcha.start()
   measureCaptcha(registry, captcha)
-  measurePools(registry, { edge: db.pool })
+  measurePools(registry, {
+    edge: db.pool,
+    ...Object.fromEntries(cells.map((cell, index) => [`edge of cell ${index + 1}`, cell.pool])),
+  })
   const alive = keepProcess({ db, now, role: config.ROLE, release, onError })
   // Nobody proves to be one of our own sites here.
   const server = await serveCalls(config, { log, measures, tracing, internalSecret: '' }, async (app) => {
