@@ -28,30 +28,34 @@ const asOwner = (connectionString: string) => {
 }
 const away = 'postgresql://bollard:secret@127.0.0.1:1/bollard'
 
-test('a start migrates cells with what a captcha needs, gives each its numbers, and goes on without one that is away', async () => {
-  const [zero, one] = [await postgres.createDatabase(...schemas), await postgres.createDatabase()]
-  const migrate = (...cells: string[]) =>
-    composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: cells.map(addresses) })
-  await migrate(one, away)
-  await migrate(one, away)
-  const schemasOf = async (url: string) =>
-    (
-      await asOwner(url).query<{ name: string }>(
-        'test-schemas',
-        `select nspname::text as name from pg_namespace where nspname !~ '^(?:pg_|information_schema|public)' order by 1`,
-      )
-    ).map(({ name }) => name)
-  expect(await schemasOf(one)).toEqual(['audit', 'captcha', 'mail'])
-  expect(await schemasOf(zero)).toContain('identity')
-  const [first] = await asOwner(one).query<{ id: number }>(
-    'test-first',
-    'insert into captcha.sites (solution_id, created_at) values ($1, now()) returning id',
-    [randomUUID()],
-  )
-  expect(first?.id).toBe(2 ** 24)
-  const other = await postgres.createDatabase(...schemas)
-  await expect(migrate(other, one), 'the order of the cells was changed').rejects.toThrow('is that of cell 1')
-})
+test(
+  'a start migrates cells with what a captcha needs, gives each its numbers, and goes on without one that is away',
+  { timeout: 90_000 },
+  async () => {
+    const [zero, one] = [await postgres.createDatabase(...schemas), await postgres.createDatabase()]
+    const migrate = (...cells: string[]) =>
+      composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: cells.map(addresses) })
+    await migrate(one, away)
+    await migrate(one, away)
+    const schemasOf = async (url: string) =>
+      (
+        await asOwner(url).query<{ name: string }>(
+          'test-schemas',
+          `select nspname::text as name from pg_namespace where nspname !~ '^(?:pg_|information_schema|public)' order by 1`,
+        )
+      ).map(({ name }) => name)
+    expect(await schemasOf(one)).toEqual(['audit', 'captcha', 'mail'])
+    expect(await schemasOf(zero)).toContain('identity')
+    const [first] = await asOwner(one).query<{ id: number }>(
+      'test-first',
+      'insert into captcha.sites (solution_id, created_at) values ($1, now()) returning id',
+      [randomUUID()],
+    )
+    expect(first?.id).toBe(2 ** 24)
+    const other = await postgres.createDatabase(...schemas)
+    await expect(migrate(other, one), 'the order of the cells was changed').rejects.toThrow('is that of cell 1')
+  },
+)
 
 test('settings name further cells once each, beside DATABASE_URL, and only the task of a process has their addresses', () => {
   const faults = (settings: Record<string, string>) => {

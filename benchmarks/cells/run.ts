@@ -187,7 +187,7 @@ try {
   await pin(second, 1)
   // Statements are planned and pages are read for the first time.
   for (let round = 0; round < 2; round += 1) await measure(cells)
-  const measured = []
+  const measured: Awaited<ReturnType<typeof measure>>[] = []
   // In turns, so that what else runs on the machine meets both alike; one cell alone is either, each on its core.
   for (let round = 0; round < rounds; round += 1)
     measured.push(await measure([round % 2 === 0 ? first : second]), await measure(cells))
