@@ -6,7 +6,7 @@ import type { Traffic } from './traffic.ts'
 const deadBatches = [0, 3_000, 30_000, 180_000]
 const factsPerTurn = 200
 
-export interface TurnBesideSnapshot {
+interface TurnBesideSnapshot {
   /** Rows of the queue that were rolled up, and that an old snapshot, as of a long dump, still sees. */
   readonly deadBatches: number
   /** CPU time of PostgreSQL for a turn of 200 facts. */

@@ -1,6 +1,6 @@
 export { lendDatabase } from './lend-database.ts'
 export { unboundedScans } from './unbounded-scans.ts'
-export { startPair, type TestPair } from './start-standby.ts'
+export { startPair } from './start-standby.ts'
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
 export { browserLaunchOptions } from './browser-launch-options.ts'
 export { collectedFor, layoutInUse } from './collected-for.ts'

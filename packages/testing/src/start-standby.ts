@@ -6,7 +6,7 @@ import { type Migrations, onDatabase } from './ensure-template.ts'
 import { makeTestFolder } from './make-test-folder.ts'
 import { logged as loggedStatements } from './start-test-server.ts'
 
-export interface TestPair {
+interface TestPair {
   /** Of one database, on the primary and on the standby. */
   readonly primary: string
   readonly standby: string

@@ -5,7 +5,7 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { startPair } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster, type TestService } from '../testing/start-service.ts'
-import { siteverify, visit } from '../testing/walk-through.ts'
+import { pass, siteverify, visit } from '../testing/walk-through.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 const pair = await startPair(auditMigrations, { schema: 'captcha', directory: migrations })
@@ -64,8 +64,8 @@ const namesAt = (server: 'primary' | 'standby', since = 0) => new Set(ran(server
 test('log, statistics, exports and what-if are read from the standby, and show what was done a moment before', async () => {
   const at = pair.logged.primary.length
   for (let visitors = 1; visitors <= 3; visitors += 1) {
-    const { answered, verificationId } = await visit(it.app, site.siteKey)
-    expect(await siteverify(it.app, { secret: site.secretKey, response: answered?.token })).toMatchObject({
+    const { token, verificationId } = await pass(it.app, site.siteKey)
+    expect(await siteverify(it.app, { secret: site.secretKey, response: token })).toMatchObject({
       success: true,
     })
     expect(await listed()).toBe(visitors)
@@ -78,8 +78,8 @@ test('log, statistics, exports and what-if are read from the standby, and show w
   await read('what-if', { days: 1 })
   expect(standby.reads).toMatchObject({ primary: 0 })
   expect(standby.reads.standby).toBeGreaterThanOrEqual(11)
-  const read_ = ['captcha-statistics-scope', 'standby-position']
-  await expect.poll(() => [...namesAt('standby')]).toEqual(expect.arrayContaining(read_))
+  const expected = ['captcha-statistics-scope', 'standby-position']
+  await expect.poll(() => [...namesAt('standby')]).toEqual(expect.arrayContaining(expected))
   expect(namesAt('primary', at)).not.toContain('captcha-statistics-scope')
   // As the bound role, whatever the statement says.
   expect(namesAt('standby')).toContain('take-role')

@@ -26,7 +26,7 @@ export interface SharedCounts {
 }
 
 /** What others counted since they were last heard. */
-export interface Heard {
+interface Heard {
   readonly siteId: number
   readonly mark: number
   readonly n: number

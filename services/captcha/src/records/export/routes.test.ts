@@ -25,7 +25,7 @@ const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.a
 const app = await mountAlone(
   db,
   roles,
-  (scope, bound) => mountExports(scope, { db: bound, reads: (read) => read(bound), ...context }),
+  (scope, bound) => mountExports(scope, { db: bound, reads: createReads(bound, null), ...context }),
   provenAt,
   () => new Date(clock.now),
 )

@@ -18,6 +18,7 @@ const pageRows = 250
 
 export interface ExportContext {
   readonly db: Database
+  /** Where the log is read from. */
   readonly reads: Reads
   readonly now: () => Date
   readonly groupOf: (code: string) => string

@@ -7,6 +7,9 @@ export class BoundedMap<K, V> {
   constructor(limit: number) {
     this.#limit = limit
   }
+  get size(): number {
+    return this.#entries.size
+  }
   get(key: K): V | undefined {
     return this.#entries.get(key)
   }
