@@ -1,5 +1,6 @@
 /** What benchmarks of the database use: the very functions of the service, without its routes. */
 export type { LogFilter } from '@bollard/contracts'
+export { createArchive } from './archive/create-archive.ts'
 export { chunkLog } from './log/chunk-log.ts'
 export { chunkStatement } from './log/chunk-statement.ts'
 export { decodeCursor } from './log/log-cursor.ts'

@@ -33,10 +33,10 @@ const firstDay = (now: string, most: string): string =>
 
 const startOfDay = (day: string): string => `((${day})::timestamp at time zone 'UTC')`
 
-/** Days of a site `s` that have rows, lie before a day and from another one on, and are not archived. */
+/** Days of a site `s` that have rows, lie before a day and from another one on, and are not archived. None are tried before its oldest row. */
 const heldDays = (before: string, from: string): string => `
-  select d.day::date as day from generate_series(greatest(${from}::date, (select (v.issued_at at time zone 'UTC')::date from captcha.verifications v
-      where v.site_id = s.id and v.outcome < 3 and v.issued_at >= ${startOfDay(`${from}::date`)} and v.issued_at < ${startOfDay(before)} order by v.issued_at limit 1)),
+  select d.day::date as day from generate_series((select (v.issued_at at time zone 'UTC')::date from captcha.verifications v
+      where v.site_id = s.id and v.outcome < 3 and v.issued_at >= ${startOfDay(`${from}::date`)} and v.issued_at < ${startOfDay(before)} order by v.issued_at limit 1),
     ${before} - 1, '1 day') d(day)
   where not exists (select from captcha.archived_days a where a.site_id = s.id and a.day = d.day::date)
     and exists (select from captcha.verifications v where v.site_id = s.id and v.outcome < 3
