@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { composeMigrate } from './compose-migrate.ts'
 import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
 import { readConfig } from './config.ts'
+import { schemas, schemasOfCell } from './migrate-every-schema.ts'
 import { toldConfig } from './supervise/told-config.ts'
 import { endOf, freePorts, startProduct } from './testing/start-product.ts'
 
@@ -27,30 +28,34 @@ const asOwner = (connectionString: string) => {
 }
 const away = 'postgresql://bollard:secret@127.0.0.1:1/bollard'
 
-test('a start migrates cells with what a captcha needs, gives each its numbers, and goes on without one that is away', async () => {
-  const [zero, one] = [await postgres.createDatabase(), await postgres.createDatabase()]
-  const migrate = (...cells: string[]) =>
-    composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: cells.map(addresses) })
-  await migrate(one, away)
-  await migrate(one, away)
-  const schemasOf = async (url: string) =>
-    (
-      await asOwner(url).query<{ name: string }>(
-        'test-schemas',
-        `select nspname::text as name from pg_namespace where nspname !~ '^(?:pg_|information_schema|public)' order by 1`,
-      )
-    ).map(({ name }) => name)
-  expect(await schemasOf(one)).toEqual(['audit', 'captcha', 'mail'])
-  expect(await schemasOf(zero)).toContain('identity')
-  const [first] = await asOwner(one).query<{ id: number }>(
-    'test-first',
-    'insert into captcha.sites (solution_id, created_at) values ($1, now()) returning id',
-    [randomUUID()],
-  )
-  expect(first?.id).toBe(2 ** 24)
-  const other = await postgres.createDatabase()
-  await expect(migrate(other, one), 'the order of the cells was changed').rejects.toThrow('is that of cell 1')
-})
+test(
+  'a start migrates cells with what a captcha needs, gives each its numbers, and goes on without one that is away',
+  { timeout: 90_000 },
+  async () => {
+    const [zero, one] = [await postgres.createDatabase(...schemas), await postgres.createDatabase()]
+    const migrate = (...cells: string[]) =>
+      composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: cells.map(addresses) })
+    await migrate(one, away)
+    await migrate(one, away)
+    const schemasOf = async (url: string) =>
+      (
+        await asOwner(url).query<{ name: string }>(
+          'test-schemas',
+          `select nspname::text as name from pg_namespace where nspname !~ '^(?:pg_|information_schema|public)' order by 1`,
+        )
+      ).map(({ name }) => name)
+    expect(await schemasOf(one)).toEqual(['audit', 'captcha', 'mail'])
+    expect(await schemasOf(zero)).toContain('identity')
+    const [first] = await asOwner(one).query<{ id: number }>(
+      'test-first',
+      'insert into captcha.sites (solution_id, created_at) values ($1, now()) returning id',
+      [randomUUID()],
+    )
+    expect(first?.id).toBe(2 ** 24)
+    const other = await postgres.createDatabase(...schemas)
+    await expect(migrate(other, one), 'the order of the cells was changed').rejects.toThrow('is that of cell 1')
+  },
+)
 
 test('settings name further cells once each, beside DATABASE_URL, and only the task of a process has their addresses', () => {
   const faults = (settings: Record<string, string>) => {
@@ -112,7 +117,7 @@ test(
   'a machine of the edge serves the captchas of every cell from their own databases, and writes down nothing of one in another',
   { timeout: 120_000 },
   async () => {
-    const urls = [await postgres.createDatabase(), await postgres.createDatabase()] as const
+    const urls = [await postgres.createDatabase(...schemas), await postgres.createDatabase(...schemasOfCell)] as const
     const [zero, one] = urls
     await composeMigrate({ name: 'migrate', ...addresses(zero), encryptionKey, cells: [addresses(one)] })
     const databases = urls.map(asOwner)

@@ -60,7 +60,11 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     services.monitoring.alerting.start()
   }
   const upkeep = doesJobs
-    ? await startUpkeep(services, [databases.worker, ...databases.cells.map(({ worker }) => worker)], { log, record: measureJobs(registry), tracing })
+    ? await startUpkeep(services, [databases.worker, ...databases.cells.map(({ worker }) => worker)], {
+        log,
+        record: measureJobs(registry),
+        tracing,
+      })
     : null
   measureServices(registry, services, databases)
   const alive = keepProcess({

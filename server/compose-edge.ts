@@ -26,7 +26,11 @@ export async function composeEdge({
   const { registry } = measures
   const log = openLog(config, 'edge', { registry })
   const tracing = await startTracing(config, 'edge', '')
-  const db = openDatabase({ connectionString: databaseUrl, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' })
+  const db = openDatabase({
+    connectionString: databaseUrl,
+    max: config.DATABASE_POOL ?? 10,
+    applicationName: 'bollard edge',
+  })
   const cells = cellUrls.map((connectionString) =>
     openDatabase({ connectionString, max: config.DATABASE_POOL ?? 10, applicationName: 'bollard edge' }),
   )
@@ -49,7 +53,10 @@ export async function composeEdge({
   await flags.start()
   await captcha.start()
   measureCaptcha(registry, captcha)
-  measurePools(registry, { edge: db.pool })
+  measurePools(registry, {
+    edge: db.pool,
+    ...Object.fromEntries(cells.map((cell, index) => [`edge of cell ${index + 1}`, cell.pool])),
+  })
   const alive = keepProcess({ db, now, role: config.ROLE, release, onError })
   // Nobody proves to be one of our own sites here.
   const server = await serveCalls(config, { log, measures, tracing, internalSecret: '' }, async (app) => {

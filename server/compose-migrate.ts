@@ -43,8 +43,7 @@ async function prepare(databaseUrl: string, databases: RoleAddresses, cell: numb
 
 async function seal(db: Database): Promise<void> {
   const { sealed, broken } = await sealChains(db)
-  if (sealed > 0)
-    process.stdout.write(`Signed the audit logs of ${sealed} scopes with the key of this installation.\n`)
+  if (sealed > 0) process.stdout.write(`Signed the audit logs of ${sealed} scopes with the key of this installation.\n`)
   for (const chain of broken)
     process.stderr.write(`The audit log of ${chain} was changed before it was signed; it stays reported as broken.\n`)
 }

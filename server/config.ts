@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
-import { cellsMax } from '@bollard/captcha-service/cells'
 import { backupFaults, backupSettings } from './backup/settings.ts'
+import { cellFaults, cellSettings } from './cell-settings.ts'
 import { gatewayFaults, gatewaySettings } from './gateway/settings.ts'
 import { keySettings, list } from './key-settings.ts'
 import { monitoringSettings } from './monitoring-settings.ts'
@@ -82,16 +82,7 @@ const schema = z.object({
     .describe(
       'Most connections of one process to the database, at least 10; as many again at most to the standby (default: 26 with ROLE=all, 22 with api, 18 with worker, 10 with edge)',
     ),
-  CELL_URLS: list
-    .refine(
-      (urls) => urls.every((url) => z.url({ protocol: /^postgres(?:ql)?$/u }).safeParse(url).success),
-      'needs addresses such as postgresql://owner:password@host/bollard, separated by commas',
-    )
-    .refine((urls) => urls.length < cellsMax && new Set(urls).size === urls.length, `needs ${cellsMax - 1} different ones at most`)
-    .default([])
-    .describe(
-      'Further PostgreSQL databases for captchas, separated by commas, in an order that never changes: cell 1, 2, … With ROLE=edge as "npm start -- edge-database-url" prints them',
-    ),
+  ...cellSettings,
   EDGE_DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
@@ -332,10 +323,7 @@ function crossFaults(settings: Settings): string[] {
     faults.push(`DATABASE_URL: required with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL && hasServices)
     faults.push('DATABASE_READ_URL: needs DATABASE_URL, the server that it follows')
-  if (settings.CELL_URLS.length > 0 && hasServices && !settings.DATABASE_URL)
-    faults.push('CELL_URLS: needs DATABASE_URL, which is cell 0')
-  if (settings.CELL_URLS.some((url) => url === settings.DATABASE_URL || url === settings.EDGE_DATABASE_URL))
-    faults.push('CELL_URLS: names cell 0 again; it has the further ones alone')
+  faults.push(...cellFaults(settings, hasServices))
   if (settings.TLS_CERT_FILE !== undefined)
     for (const name of [...sites.map(({ url }) => url), 'API_URL'] as const)
       if (settings[name]?.startsWith('http:')) faults.push(`${name}: must start with https: if TLS_CERT_FILE is set`)

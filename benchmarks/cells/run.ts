@@ -174,7 +174,8 @@ async function measure(cells: readonly Cell[]) {
   }
 }
 
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) / 2)] ?? 0
+const middle = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) / 2)] ?? 0
 
 const folder = await mkdtemp(join(tmpdir(), 'bollard-cells-'))
 const cells: Cell[] = []
@@ -186,12 +187,14 @@ try {
   await pin(second, 1)
   // Statements are planned and pages are read for the first time.
   for (let round = 0; round < 2; round += 1) await measure(cells)
-  const measured = []
+  const measured: Awaited<ReturnType<typeof measure>>[] = []
   // In turns, so that what else runs on the machine meets both alike; one cell alone is either, each on its core.
   for (let round = 0; round < rounds; round += 1)
     measured.push(await measure([round % 2 === 0 ? first : second]), await measure(cells))
   console.table(measured)
-  const [one, two] = [1, 2].map((count) => middle(measured.filter((row) => row.cells === count).map((row) => row.perSecondOfCores)))
+  const [one, two] = [1, 2].map((count) =>
+    middle(measured.filter((row) => row.cells === count).map((row) => row.perSecondOfCores)),
+  )
   const ratio = Math.round(((two ?? 0) / (one ?? 1)) * 100) / 100
   const sums = await Promise.all(
     cells.map(async ({ db }) => {
@@ -203,7 +206,15 @@ try {
     }),
   )
   const isExact = sums.every((sum) => sum !== undefined && sum.rows === sum.counted)
-  const report = { measuredAt: new Date().toISOString(), machine: describeMachine(), seconds, measured, ratio, sums, isExact }
+  const report = {
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    seconds,
+    measured,
+    ratio,
+    sums,
+    isExact,
+  }
   console.log({ ratio, sums, isExact })
   if (!values.print)
     await writeFile(new URL('../results/cells.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`)

@@ -77,8 +77,13 @@ export interface Services {
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
-  { api: db, edge: edgeDb, worker: workerDb, standby = null, cells = [] }: Pick<Databases, 'api' | 'edge' | 'worker'> &
-    Partial<Pick<Databases, 'standby' | 'cells'>>,
+  {
+    api: db,
+    edge: edgeDb,
+    worker: workerDb,
+    standby = null,
+    cells = [],
+  }: Pick<Databases, 'api' | 'edge' | 'worker'> & Partial<Pick<Databases, 'standby' | 'cells'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
   now: () => Date = () => new Date(),
@@ -118,9 +123,11 @@ export function createServices(
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
     belongings: belongingsOf(() => ({ solution, billing, contact })),
-    exportParts: exportPartsOf(() => ({ solution, billing, monitoring, protection, contact }), db, [
-      ...cells.map((cell) => cell.api),
-    ]),
+    exportParts: exportPartsOf(
+      () => ({ solution, billing, monitoring, protection, contact }),
+      db,
+      cells.map((cell) => cell.api),
+    ),
     signUps: {
       areClosed: (ip) => operations.flags.ofAddress('sign-ups-closed', ip) !== null,
       perHour: (ip) => operations.flags.ofAddress('sign-ups-per-hour', ip)?.number ?? null,
@@ -349,5 +356,17 @@ export function createServices(
     now,
     onError: (error, what) => log.error({ err: error, service: 'operations' }, `${what} failed`),
   })
-  return { outbox, cellOutboxes, identity, solution, billing, captcha, monitoring, protection, contact, telemetry, operations }
+  return {
+    outbox,
+    cellOutboxes,
+    identity,
+    solution,
+    billing,
+    captcha,
+    monitoring,
+    protection,
+    contact,
+    telemetry,
+    operations,
+  }
 }

@@ -80,10 +80,9 @@ export function openDatabases(
     cells,
     close: async () =>
       void (await Promise.all(
-        [
-          ...[api, edge, worker, standby?.api, standby?.worker],
-          ...cells.flatMap((cell) => [cell.api, cell.edge, cell.worker]),
-        ].map((one) => one?.close()),
+        [standby?.api, standby?.worker, ...[{ api, edge, worker }, ...cells].flatMap(Object.values<Database>)].map(
+          (one) => one?.close(),
+        ),
       )),
   }
 }

@@ -13,7 +13,15 @@ import { readGauges } from './read-gauges.ts'
 export function measureServices(registry: Registry, services: Services, databases: Databases): void {
   const { outbox, identity, solution, billing, captcha } = services
   measureMails(registry, outbox)
-  measureAuditLogs(registry, () => countChains(databases.worker, new Date()))
+  measureAuditLogs(registry, async () => {
+    const counts = await Promise.all(
+      [databases, ...databases.cells].map(({ worker }) => countChains(worker, new Date())),
+    )
+    return {
+      broken: counts.reduce((sum, { broken }) => sum + broken, 0),
+      oldestSeconds: Math.max(...counts.map(({ oldestSeconds }) => oldestSeconds)),
+    }
+  })
   measureCaptcha(registry, captcha)
   measureMonitoring(registry, services.monitoring)
   measureDatabase(registry, databases.worker)
@@ -21,6 +29,11 @@ export function measureServices(registry: Registry, services: Services, database
     api: databases.api.pool,
     edge: databases.edge.pool,
     worker: databases.worker.pool,
+    ...Object.fromEntries(
+      databases.cells.flatMap((cell, index) =>
+        (['api', 'edge', 'worker'] as const).map((name) => [`${name} of cell ${index + 1}`, cell[name].pool]),
+      ),
+    ),
   })
   if (databases.standby) measureStandbys(registry, databases.standby)
   measureLateWork(registry, captcha)

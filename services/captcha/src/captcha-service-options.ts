@@ -33,7 +33,10 @@ export interface CellDatabases {
 }
 
 /** Whether a process does something of this by itself. */
-export function hasDuty({ duties, workerDb }: Pick<CaptchaServiceOptions, 'duties' | 'workerDb'>, duty: CaptchaDuty): boolean {
+export function hasDuty(
+  { duties, workerDb }: Pick<CaptchaServiceOptions, 'duties' | 'workerDb'>,
+  duty: CaptchaDuty,
+): boolean {
   return (duties?.includes(duty) ?? true) && (duty !== 'jobs' || workerDb !== null)
 }
 

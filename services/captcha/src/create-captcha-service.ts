@@ -353,9 +353,9 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       (await each.ofSolutions(joined, solutionIds, (cell, ids) => readUsage(cell.db, ids, period))).flat(),
     countUsage: async (solutionIds, period) =>
       new Map(
-        (await each.ofSolutions(joined, solutionIds, (cell, ids) => countUsage(cell.db, ids, period))).flatMap((some) => [
-          ...some,
-        ]),
+        (await each.ofSolutions(joined, solutionIds, (cell, ids) => countUsage(cell.db, ids, period))).flatMap(
+          (some) => [...some],
+        ),
       ),
     countWeeks: async (solutionIds, weeks) =>
       (await each.ofSolutions(joined, solutionIds, (cell, ids) => countWeeks(cell.db, ids, weeks))).flat(),

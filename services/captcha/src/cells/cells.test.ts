@@ -75,7 +75,9 @@ test('a visitor of each cell starts, answers and is verified once, and the row i
 test('neither a token nor a key of one cell is good for the other', async () => {
   const token = await tokenOf(it.app, far.siteKey)
   expect(await siteverify(it.app, { secret: near.secretKey, response: token })).toMatchObject({ success: false })
-  expect(await siteverify(it.app, { secret: far.secretKey, response: await tokenOf(it.app, near.siteKey) })).toMatchObject({
+  expect(
+    await siteverify(it.app, { secret: far.secretKey, response: await tokenOf(it.app, near.siteKey) }),
+  ).toMatchObject({
     success: false,
   })
   const asKey = (site: TestSite, of: TestSite) =>
@@ -177,7 +179,9 @@ test('a process that starts while another cell is away serves its own, and the o
   expect(await siteverify(second.app, { secret: near.secretKey, response: token })).toMatchObject({ success: true })
   expect((await start(second.app, { siteKey: far.siteKey })).statusCode).toBe(503)
   one.isAway = false
-  await expect.poll(async () => (await start(second.app, { siteKey: far.siteKey })).statusCode, { timeout: 10_000 }).toBe(201)
+  await expect
+    .poll(async () => (await start(second.app, { siteKey: far.siteKey })).statusCode, { timeout: 10_000 })
+    .toBe(201)
 })
 
 test('a database with the numbers of another cell is refused at the start, and one with sites never becomes another cell', async () => {
@@ -202,17 +206,28 @@ test('new sites go to the cell with the fewest, and what was reserved and never 
   // The cell dies between the directory and the site.
   second.isAway = true
   const lost = createVerificationId(fresh.clock.now, randomBytes(10))
-  await first.db.query('reserve', 'insert into captcha.directory (key, cell, solution_id) values ($1::text, 1, $1::text::uuid)', [lost])
+  await first.db.query(
+    'reserve',
+    'insert into captcha.directory (key, cell, solution_id) values ($1::text, 1, $1::text::uuid)',
+    [lost],
+  )
   await expect(fresh.service.provisionSite({ solutionId: lost, domains: ['shop.example'] })).rejects.toThrow()
   second.isAway = false
   const settle = (at: number) =>
-    settleDirectory(first.db, at, { databaseOf: (cell) => fresh.cells[cell]?.db, onError: (error) => fresh.errors.push(error) })
+    settleDirectory(first.db, at, {
+      databaseOf: (cell) => fresh.cells[cell]?.db,
+      onError: (error) => fresh.errors.push(error),
+    })
   expect(await settle(Date.now()), 'it may still be made').toBe(0)
   expect(await settle(Date.now() + 3_700_000)).toBe(3)
   expect(await settle(Date.now() + 3_700_000)).toBe(0)
   expect(await countIn(first, 'directory')).toBe(12)
   // Tried again, it is made where it was reserved.
-  await first.db.query('reserve', 'insert into captcha.directory (key, cell, solution_id) values ($1::text, 1, $1::text::uuid)', [lost])
+  await first.db.query(
+    'reserve',
+    'insert into captcha.directory (key, cell, solution_id) values ($1::text, 1, $1::text::uuid)',
+    [lost],
+  )
   await fresh.service.provisionSite({ solutionId: lost, domains: ['shop.example'] })
   expect(await countIn(second, 'sites')).toBe(3)
 })

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { groupOf } from '@bollard/bot-score'
-import { checkOnce, createBatcher, createReads, type Database, reasonOf, requireMigrated, untilChecked } from '@bollard/database'
+import {
+  checkOnce,
+  createBatcher,
+  createReads,
+  type Database,
+  reasonOf,
+  requireMigrated,
+  untilChecked,
+} from '@bollard/database'
 import { isDatabaseAway } from '@bollard/http'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'

@@ -6,12 +6,18 @@ import { type Directory, directoryKeyOf } from '../records/cells/directory.ts'
 import type { Cell } from './create-cell.ts'
 
 /** Several cells as the rest of the service sees them: each call finds its cell by a number, or by the directory. */
-export interface JoinedCells
-  extends
-    Pick<
-      Cell,
-      'actions' | 'counter' | 'useBypassKey' | 'record' | 'redeem' | 'isRecorded' | 'judgeFailover' | 'feed' | 'refreshFigures'
-    > {
+export interface JoinedCells extends Pick<
+  Cell,
+  | 'actions'
+  | 'counter'
+  | 'useBypassKey'
+  | 'record'
+  | 'redeem'
+  | 'isRecorded'
+  | 'judgeFailover'
+  | 'feed'
+  | 'refreshFigures'
+> {
   readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
   readonly apiKeys: Pick<ApiKeyCache, 'find' | 'findAny'>
   readonly ruleHits: Pick<Cell['ruleHits'], 'count'>
@@ -41,7 +47,8 @@ export function joinCells(cells: Cells, directory: Directory | null): JoinedCell
   const numbered = (cell: number): Cell => {
     const found = cells[cell]
     // Of a cell that is not configured here nobody can say anything.
-    if (found === undefined) throw new Error('The database does not answer', { cause: new Error(`There is no cell ${cell} here`) })
+    if (found === undefined)
+      throw new Error('The database does not answer', { cause: new Error(`There is no cell ${cell} here`) })
     return found
   }
   /** Where there is a site key: at once where it is in memory. */

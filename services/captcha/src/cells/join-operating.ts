@@ -65,11 +65,7 @@ function together(measures: readonly Measure[]): Measure {
   }
 }
 
-function joinDeliveries(
-  cells: readonly [Cell, ...Cell[]],
-  each: EachCell,
-  of: (cell: Cell) => Deliveries,
-): Deliveries {
+function joinDeliveries(cells: readonly [Cell, ...Cell[]], each: EachCell, of: (cell: Cell) => Deliveries): Deliveries {
   /**
    * Cell 0 in the operator's transaction, the others each in a statement of its own before it: no transaction spans two cells. Where the operator's
    * is undone afterwards, what was retried or dropped in another stays so, and the same call can be made again.

@@ -40,7 +40,8 @@ export function createPlaces(
     const cell = await reserveSolution(db, solutionId, wanted)
     await reserveEntries(db, { solutionId, cell, entries })
     const found = cells[cell]
-    if (found === undefined) throw new Error('The database does not answer', { cause: new Error(`There is no cell ${cell} here`) })
+    if (found === undefined)
+      throw new Error('The database does not answer', { cause: new Error(`There is no cell ${cell} here`) })
     return found.db
   }
 }

@@ -77,9 +77,16 @@ export async function startCluster() {
       } = {},
     ): Promise<TestService> {
       const { beside, asOwner = false, watch = (watched: Database) => watched, cells: count, ...given } = options
+      // Of the database that the test works with, whichever cell that is.
+      const inPlace = Object.fromEntries(
+        (['db', 'edgeDb', 'workerDb'] as const).flatMap((name) =>
+          given[name] === undefined ? [] : [[name, given[name]]],
+        ),
+      )
       const isMoved = inSecondCell && count === undefined
       const cells =
-        beside?.cells ?? (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
+        beside?.cells ??
+        (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
       const main = cells[isMoved ? 1 : 0]
       const opened: Database[] = []
       const databases = cells.map((cell): CellDatabases => {
@@ -91,11 +98,12 @@ export async function startCluster() {
           return cells.length === 1 ? pool : unlessAway(pool, cell)
         }
         const api = asRole('bollard_api')
-        return {
+        const own = {
           db: cell === main ? watch(api) : api,
           edgeDb: asRole('bollard_edge'),
           workerDb: asRole('bollard_worker'),
         }
+        return cell === main ? { ...own, ...inPlace } : own
       })
       const [first, ...others] = databases
       if (first === undefined || main === undefined) throw new RangeError('a service has at least one cell')
@@ -130,6 +138,7 @@ export async function startCluster() {
         partitionDaysAhead: 1,
         onError: (error) => errors.push(error),
         ...given,
+        ...first,
       })
       if (beside === undefined) await service.start()
       const app = Fastify()

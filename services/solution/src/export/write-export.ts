@@ -75,9 +75,7 @@ async function* auditOf({ db, identity, captcha }: AuditContext, scope: Scope, i
   const beside = scope === 'SOLUTION' ? await captcha.auditBeside?.(id) : null
   for (let cursor: string | null | undefined; cursor !== null;) {
     const query = { limit: 1000, cursor }
-    const page = beside
-      ? await listAuditOver([db, beside], scope, id, query)
-      : await listAudit(db, scope, id, query)
+    const page = beside ? await listAuditOver([db, beside], scope, id, query) : await listAudit(db, scope, id, query)
     yield* await nameActors({ identity }, page.items)
     cursor = page.nextCursor
   }

@@ -63,9 +63,7 @@ export function createMisuse(others?: { readonly gossip: Gossip; readonly marks:
       turn(now)
       const counts = [young.get(network), old.get(network)]
       let answers =
-        isHeardOf && others !== undefined
-          ? told.heardLately(noSite, others.marks.ofNetwork(network), halfMs, now)
-          : 0
+        isHeardOf && others !== undefined ? told.heardLately(noSite, others.marks.ofNetwork(network), halfMs, now) : 0
       let forgeries = 0
       for (const count of counts) {
         answers += count?.answers ?? 0

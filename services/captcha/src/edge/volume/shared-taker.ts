@@ -29,10 +29,7 @@ interface Pace {
  * processes have taken counts as soon as it is heard. Until then a process takes no more than its part of what is free: what all take too
  * much between two exchanges is about one for each, and is worked off like the rest. `now` is in milliseconds since 1970.
  */
-export function createSharedTaker(
-  { limit, seconds }: Limit,
-  gossip: Gossip,
-): (siteId: number, now: number) => boolean {
+export function createSharedTaker({ limit, seconds }: Limit, gossip: Gossip): (siteId: number, now: number) => boolean {
   const windowMs = seconds * 1_000
   const costMs = windowMs / limit
   const paces = new BoundedMap<number, Pace>(sitesMax)

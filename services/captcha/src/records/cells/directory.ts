@@ -126,7 +126,10 @@ export async function settleDirectory(
   { databaseOf, onError }: { databaseOf: (cell: number) => Queries | undefined; onError: (error: unknown) => void },
 ): Promise<number> {
   let removed = 0
-  const waiting = await db.query('captcha-directory-unsettled', unsettledSql, [new Date(now - settleAfterMs), settledAtOnce])
+  const waiting = await db.query('captcha-directory-unsettled', unsettledSql, [
+    new Date(now - settleAfterMs),
+    settledAtOnce,
+  ])
   for (const cell of new Set(waiting.map((row) => row.cell))) {
     const entries = waiting.filter((row) => row.cell === cell)
     try {

@@ -31,7 +31,8 @@ export async function requireCell(db: Queries, cell: number): Promise<void> {
   if (own?.number !== cell) throw new WrongCellError(cell, `is that of cell ${own?.number ?? '?'}`)
   const { min, max } = numbersOfCell(cell)
   const strange = await db.query('captcha-cell-numbers', numbersSql, [min, max])
-  if (strange.length > 0) throw new WrongCellError(cell, `gives numbers of another in ${strange.map(({ name }) => name).join(', ')}`)
+  if (strange.length > 0)
+    throw new WrongCellError(cell, `gives numbers of another in ${strange.map(({ name }) => name).join(', ')}`)
 }
 
 // A table without such a sequence is as strange as one with another's.

@@ -28,9 +28,6 @@ export class BoundedMap<K, V> {
     }
     if (next.done !== true) this.#entries.delete(next.value)
   }
-  get size(): number {
-    return this.#entries.size
-  }
   delete(key: K): void {
     this.#entries.delete(key)
   }

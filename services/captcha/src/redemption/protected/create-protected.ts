@@ -79,7 +79,8 @@ export function createProtected(
       const environment = context.sites.known(environmentId) ?? (await context.sites.load(environmentId))
       return environment?.site.solutionId === solutionId ? verificationId : null
     },
-    findSiteKey: async (solutionId) => (await findSiteOfSolution(await databaseOf(solutionId), solutionId))?.siteKey ?? null,
+    findSiteKey: async (solutionId) =>
+      (await findSiteOfSolution(await databaseOf(solutionId), solutionId))?.siteKey ?? null,
     async redeem({ secretKey, token, address, visitor }) {
       const outcome = await judgeToken(context, { secret: secretKey, response: token, address, remoteip: visitor })
       if (outcome.status !== 'redeemed') return null
@@ -93,6 +94,10 @@ export function createProtected(
     issueTicket: (solutionId, percent) => tickets.issue(solutionId, percent, ticketLifetimeMs, context.now()),
     secretOf: (solutionId) => tickets.secretOf(solutionId),
     readMonth: async (solutionId, month) =>
-      readMonth({ db: await databaseOf(solutionId), nameOfNetwork, now: () => new Date(context.now()) }, solutionId, month),
+      readMonth(
+        { db: await databaseOf(solutionId), nameOfNetwork, now: () => new Date(context.now()) },
+        solutionId,
+        month,
+      ),
   }
 }

@@ -21,7 +21,10 @@ export interface FeedbackContext {
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { databaseOf, apiKeys, now, addressOf, blame }: FeedbackContext): void {
+export function mountFeedback(
+  app: FastifyInstance,
+  { databaseOf, apiKeys, now, addressOf, blame }: FeedbackContext,
+): void {
   const owners = new WeakMap<FastifyRequest, ApiKeyOwner>()
   mountRoute(
     app,

@@ -35,5 +35,7 @@ export async function readerOf(
   if (row === undefined) return null
   const member = await memberOf(email, row.solutionId)
   if (member !== null) return member.unsubscribeUrl === null ? null : { unsubscribeUrl: member.unsubscribeUrl }
-  return row.id !== null && row.state === 'CONFIRMED' ? { unsubscribeUrl: links.unsubscribeUrl(row.id, cellOfNumber(siteId)) } : null
+  return row.id !== null && row.state === 'CONFIRMED'
+    ? { unsubscribeUrl: links.unsubscribeUrl(row.id, cellOfNumber(siteId)) }
+    : null
 }
