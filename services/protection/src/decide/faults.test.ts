@@ -69,7 +69,7 @@ async function outlives(
   const said = { OPEN: new Set<string>(), CLOSED: new Set<string>(), LOCAL: new Set<string>() }
   const statuses = new Set<number>()
   let asked = 0
-  let isOver = false
+  const load = new AbortController()
   const decide = async (outage: Policy, address: string) => {
     asked++
     const request = { address, method: 'GET', host: 'shop.example', path: `/${outage}` }
@@ -91,9 +91,9 @@ async function outlives(
     }
     statuses.add((await raw({ url: '/protection/v1/forward-auth', headers })).statusCode)
   }
-  const load = Promise.all(
+  const loaded = Promise.all(
     Array.from({ length: atOnce }, async (_, worker) => {
-      for (let time = 0; !isOver; time++) {
+      for (let time = 0; !load.signal.aborted; time++) {
         const outage = policies[time % policies.length] ?? 'OPEN'
         await decide(outage, `198.51.100.${worker}`)
         await forward(outage)
@@ -117,8 +117,8 @@ async function outlives(
   // All limits begin anew, and hold.
   for (const outage of policies) await seen(outage, 'THROTTLE limit-reached')
   await seen('CLOSED', 'ALLOW ')
-  isOver = true
-  await load
+  load.abort()
+  await loaded
   const after = []
   for (let time = 0; time < 4; time++) after.push(await decide('CLOSED', '203.0.113.200'))
   expect(after).toEqual(['ALLOW', 'ALLOW', 'ALLOW', 'THROTTLE'])
