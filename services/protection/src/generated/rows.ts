@@ -278,6 +278,8 @@ declare module '@bollard/database/statement-rows' {
       readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
       readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
       readonly stageAt: Date | null
+      readonly round: number
+      readonly timeZone: string
       readonly guarded: Narrowed<unknown, ResultTypes['protection-guard-change']['guarded']>
     }
     'protection-guard-due': {
