@@ -60,7 +60,7 @@ declare module '@bollard/database/statement-rows' {
     'protection-blocked-seal': Record<string, never>
     'protection-blocked-sealed-before': {
       readonly owner: string
-      readonly bytes: Buffer | null
+      readonly bytes: Buffer
       readonly keyId: number
     }
     'protection-blocked-sweep': Record<string, never>
