@@ -40,10 +40,9 @@ const excerptSql = 'update protection.reviews set excerpt = $2, excerpt_key_id =
 const reviewsSql = `select id as owner, sealed as bytes, key_id as "keyId" from protection.reviews
   where key_id <> $1 and id > $2 order by id limit $3`
 const reviewSql = 'update protection.reviews set sealed = $2, key_id = $3 where id = $1 and sealed = $4'
-const blockedSql = `select id as owner, sealed as bytes, key_id as "keyId" from protection.blocked_reports
+const blockedSql = `select id as owner, coalesce(sealed, '') as bytes, key_id as "keyId" from protection.blocked_reports
   where key_id <> $1 and id > $2 order by id limit $3`
-const blockedSealSql =
-  'update protection.blocked_reports set sealed = $2, key_id = $3 where id = $1 and sealed = $4'
+const blockedSealSql = 'update protection.blocked_reports set sealed = $2, key_id = $3 where id = $1 and sealed = $4'
 const filtersSql = `select solution_id as owner, sealed_key as bytes, key_id as "keyId" from protection.spam_filters
   where key_id <> $1 and solution_id > $2 order by solution_id limit $3`
 const filterSql =

@@ -147,7 +147,7 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
             id: request.id,
             takenAt: request.now,
             where,
-            charges: charges.map(({ isLocal: _, ...charge }) => charge),
+            charges: charges.map(({ key, rule, cost, back }) => ({ key, rule, cost, back })),
           }
         },
         async keys() {

@@ -131,7 +131,7 @@ test('usage of page protection stands beside its limit; a captcha has none', asy
     invoiceAddressId: (await service.address('ada')).id,
     paymentMethodId: (await service.transfer('ada')).id,
   }
-  const site = await service.open({ ada: 'ADMIN', vic: 'VIEWER' }, { type: 'BUNDLE_SECURITY' })
+  const site = await service.open({ ada: 'ADMIN', bob: 'VIEWER' }, { type: 'BUNDLE_SECURITY' })
   expect((await service.choose('ada', site, { planCode: 'BUSINESS', ...means })).status).toBe(200)
   const captcha = await service.open({ ada: 'ADMIN' })
   const requests = async (id: string) =>

@@ -101,7 +101,12 @@ test('what a gateway reports counts for the change it was tried on, each visitor
     id: newId(at.getTime()),
     at: at.toISOString(),
     policyVersion: 1,
-    request: { address: `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`, method: 'GET', host: 'shop.example', path: '/' },
+    request: {
+      address: `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`,
+      method: 'GET',
+      host: 'shop.example',
+      path: '/',
+    },
     conclusion: 'ALLOW',
     reasons: [],
     parts: [],
@@ -111,16 +116,20 @@ test('what a gateway reports counts for the change it was tried on, each visitor
     status: 200,
     ...more,
   })
-  const tried = (changed: boolean, round = 1, limiter = body.name) => ({ tried: [{ limiterId: limiter, round, changed }] })
-  const changed = Array.from({ length: 40 }, (_, index) => one(index, tried(true)))
-  const former = Array.from({ length: 120 }, (_, index) => one(100 + index, tried(false)))
-  const failed = Array.from({ length: 20 }, (_, index) => one(index, { ...tried(true), ending: 'FAILURE', status: 500 }))
+  const sideOf = (changed: boolean, round = 1, limiter = body.name) => ({
+    tried: [{ limiterId: limiter, round, changed }],
+  })
+  const changed = Array.from({ length: 40 }, (_, index) => one(index, sideOf(true)))
+  const former = Array.from({ length: 120 }, (_, index) => one(100 + index, sideOf(false)))
+  const failed = Array.from({ length: 20 }, (_, index) =>
+    one(index, { ...sideOf(true), ending: 'FAILURE', status: 500 }),
+  )
   // Of another round, of a limiter that is not there, of a probe, of nobody known: none of them is seen.
   const strange = [
-    one(900, tried(true, 2)),
-    one(901, tried(true, 1, 'nobody')),
-    one(902, { ...tried(true), probe: true }),
-    one(903, { ...tried(true), request: { address: null, method: 'GET', host: 'shop.example', path: '/' } }),
+    one(900, sideOf(true, 2)),
+    one(901, sideOf(true, 1, 'nobody')),
+    one(902, { ...sideOf(true), probe: true }),
+    one(903, { ...sideOf(true), request: { address: null, method: 'GET', host: 'shop.example', path: '/' } }),
   ]
   const decisions = [...changed, ...former, ...failed, ...strange]
   // A gateway sends again what it does not know to be stored.

@@ -60,7 +60,7 @@ declare module '@bollard/database/statement-rows' {
     'protection-blocked-seal': Record<string, never>
     'protection-blocked-sealed-before': {
       readonly owner: string
-      readonly bytes: Buffer | null
+      readonly bytes: Buffer
       readonly keyId: number
     }
     'protection-blocked-sweep': Record<string, never>
@@ -278,6 +278,8 @@ declare module '@bollard/database/statement-rows' {
       readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
       readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
       readonly stageAt: Date | null
+      readonly round: number
+      readonly timeZone: string
       readonly guarded: Narrowed<unknown, ResultTypes['protection-guard-change']['guarded']>
     }
     'protection-guard-due': {

@@ -64,3 +64,18 @@ test('what is due is shown on every page of invoices, and a bill that is paid, o
   })
   expect(await faultsOfPage(settled)).toEqual([])
 })
+
+test('protected requests stand beside their limit, and what happens once they are used up is said', async () => {
+  const protectedRequests = { counted: 520_000, included: 500_000, percent: 104 }
+  const state = settingsPage({
+    at: '/billing',
+    page: page({ ...loaderData, usage: { ...exampleUsage, protectedRequests } }),
+    heading: (t) => t(($) => $.billing.title),
+    has(shown, { t, language }) {
+      expect(shown.textContent).toContain(t(($) => $.billing.usage.requests))
+      expect(shown.textContent).toContain(language === 'de' ? '520.000 von 500.000' : '520,000 of 500,000')
+      expect(shown.textContent).toContain(t(($) => $.billing.usage.requestsUsedUp))
+    },
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
