@@ -57,7 +57,10 @@ test('what visitors wrote is sealed for its row, opens under a later key alone a
   const opened = (await ask('listBlockedReports')).json<{ items: BlockedReport[] }>().items
   expect(opened.map(({ message }) => message).toSorted()).toEqual(['I only wanted to buy a chair.', 'Let me in.'])
   // A report that is moved to another row says nothing there.
-  await world.db.query('test-moved', `update protection.blocked_reports set sealed = (select sealed from protection.blocked_reports limit 1)`)
+  await world.db.query(
+    'test-moved',
+    `update protection.blocked_reports set sealed = (select sealed from protection.blocked_reports limit 1)`,
+  )
   const moved = (await ask('listBlockedReports')).json<{ items: BlockedReport[] }>().items
   expect(moved.filter(({ message }) => message === '')).toHaveLength(1)
   await world.db.query('test-forget', 'delete from protection.blocked_reports where decision_id = $1', [plain.id])
