@@ -5,7 +5,7 @@
 const entries = {
   /**
    * `name`: the language in its own words, for a language switcher. `locale`: what `Intl` formats dates and numbers with. `direction`: as `dir`
-   * of HTML; pages are ready for `rtl` (0125).
+   * of HTML; pages are ready for `rtl` (0116).
    */
   en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
   de: { name: 'Deutsch', locale: 'de-DE', direction: 'ltr' },
