@@ -338,7 +338,7 @@ test('the MCP server answers a conversation over the streams of a process of its
   expect(await ended).toEqual([0, null])
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4])
   expect(await shell().run(['mcp', '--service', 'nonsense'])).toMatchObject({ code: 2 })
-  expect(answers[1].result.tools.length).toBe(27)
+  expect(answers[1].result.tools.length).toBe(28)
   expect(JSON.parse(answers[2].result.content[0].text).items).toHaveLength(2)
   expect(answers[3].error.code).toBe(-32_602)
   expect(JSON.stringify(answers)).not.toContain(readingKey)

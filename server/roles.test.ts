@@ -325,6 +325,8 @@ test('whoever takes over an edge can do to the tables of all services what the h
     'captcha.api_keys: select, update last_used_at, update unused_noticed_at, update unused_notices',
     'captcha.bypass_keys: select',
     'captcha.bypass_uses: insert, select, update day, update granted, update last_at, update n, update number, update site_id',
+    'captcha.cell: select',
+    'captcha.directory: select',
     'captcha.edge_heartbeats: delete, insert, select, update at, update process_id, update stopped_at',
     'captcha.engine_cohorts: delete, insert, select, update answers, update cohort, update disputed, update dropped, update grammar, update source, update stage, update wrong',
     'captcha.engine_programs: delete, insert, select, update answer, update changed_at, update grammar, update program, update retired_at, update since, update source, update uses_left',

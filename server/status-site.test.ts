@@ -48,7 +48,7 @@ test('a visitor reads the page in their language, or the one that the address na
   put({ content: { reports: [exampleReport], maintenance: [exampleMaintenance] } })
   const german = await read(`/${slug}`, { 'accept-language': 'de-AT,en;q=0.5' })
   const text = await german.text()
-  expect(text).toContain('<html lang="de">')
+  expect(text).toContain('<html lang="de" dir="ltr">')
   expect(text).toContain('Alle Dienste funktionieren')
   expect(text).toContain('Orders are slow')
   expect(text).not.toContain('<script')

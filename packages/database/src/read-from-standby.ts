@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type {} from './generated/rows.ts'
 import type { Database, Queries } from './open-database.ts'
 
 /** What one page waits for a standby that is a little behind; a standby nearby has a commit after a few milliseconds. */

@@ -1,10 +1,4 @@
-export {
-  type AskedSite,
-  createGateway,
-  type Gateway,
-  type GatewayOptions,
-  type GatewaySite,
-} from './gateway.ts'
+export { type AskedSite, createGateway, type Gateway, type GatewayOptions, type GatewaySite } from './gateway.ts'
 export { createGatewayServer, type GatewayServerOptions } from './create-gateway-server.ts'
 export type { RequestBounds } from './request-fault.ts'
 export type { HealthCheck, Upstream, UpstreamState } from './upstreams.ts'

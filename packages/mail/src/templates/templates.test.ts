@@ -21,7 +21,7 @@ test.for(all)('%s is whole in HTML and in plain text', ([, language, template]) 
     expect(body).not.toMatch(/\{\{|undefined|\[object/u)
   }
   expect(mail.text).toContain(link)
-  expect(mail.html).toContain(`<html lang="${language}">`)
+  expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`)
   expect(Buffer.byteLength(mail.html)).toBeLessThan(16 * 1024)
 })
 

@@ -16,7 +16,7 @@ test.for(all)(
     expect(() => assertSafeMail(mail)).not.toThrow()
     expect(mail.subject.length).toBeLessThanOrEqual(78)
     expect(mail.subject).not.toMatch(/\{\{|undefined|\[object|\u2060/u)
-    expect(mail.html).toContain(`<html lang="${language}">`)
+    expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`)
     expect(Buffer.byteLength(mail.html)).toBeLessThan(16 * 1024)
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain('ada@example.org')

@@ -82,7 +82,7 @@ test('a browser that has to work gets a page with the widget and its ticket, and
     'x-robots-tag': 'noindex, nofollow',
     'cache-control': 'no-store',
   })
-  expect(page.body).toContain('<html lang="de">')
+  expect(page.body).toContain('<html lang="de" dir="ltr">')
   expect(page.body).toMatch(/data-ticket="bwt1\.400"/u)
   expect(page.body).toContain('https://captcha.example/widget.js')
   const complaint = `https://www.captcha.example/de/blocked?decision=${String(page.headers['bollard-decision'])}`

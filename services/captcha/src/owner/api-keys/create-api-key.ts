@@ -39,9 +39,7 @@ export async function createApiKey(
   )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const siteId = site.id
-  const plan = await planOf(context, site)
-  const tell = await readyToTell(context.keyMails, site.solutionId)
-  const fresh = await freshApiKey(context, site)
+  const { plan, tell, fresh } = await readyForKey(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId =
@@ -69,6 +67,13 @@ export async function createApiKey(
     })
     return call.keepAnswer(tx, created)
   })
+}
+
+/** What a new key asks of other services and databases, before the transaction that stores it holds the locks of its cell. */
+export async function readyForKey(context: KeyContext, site: SiteOverview) {
+  const plan = await planOf(context, site)
+  const tell = await readyToTell(context.keyMails, site.solutionId)
+  return { plan, tell, fresh: await freshApiKey(context, site) }
 }
 
 /** Stores a fresh key in a transaction that holds the site's turn. */

@@ -3,12 +3,11 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../../records/audit/record-audit.ts'
 import { lockSite, type SiteOverview, touchSite } from '../../records/sites/sites.ts'
-import { planOf } from '../plan/plan-terms.ts'
-import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
-import { type FreshApiKey, freshApiKey, type KeyContext } from './key-context.ts'
+import { type CreatedApiKey, issueApiKey, readyForKey } from './create-api-key.ts'
+import type { FreshApiKey, KeyContext } from './key-context.ts'
 import { latestApiKeyEnd, requireKeyMaker, withinKeyLimits } from './key-rules.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
-import { keyCreated, readyToTell } from './tell-admins.ts'
+import { keyCreated } from './tell-admins.ts'
 
 const hourMs = 3_600_000
 
@@ -24,9 +23,7 @@ export async function rotateApiKey(
   call: Call,
 ): Promise<CreatedApiKey> {
   const siteId = site.id
-  const plan = await planOf(context, site)
-  const tell = await readyToTell(context.keyMails, site.solutionId)
-  const fresh = await freshApiKey(context, site)
+  const { plan, tell, fresh } = await readyForKey(context, site)
   return context.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
