@@ -387,7 +387,7 @@ test('five hundred services that fail in half a minute are one message, and one 
   const sql = `with copied as (insert into monitoring.services select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', 'n' || n))).*
       from monitoring.services s, generate_series(1, 500) n where s.id = $1 returning id, solution_id)
     insert into monitoring.alerts (id, solution_id, rule_id, service_id, facts, opened_at, followed_until, next_at)
-    select gen_random_uuid(), solution_id, $2, id, '{"state": "DOWN"}', $3::timestamptz + n * interval '58 milliseconds', $3, $3 from copied`
+    select gen_random_uuid(), solution_id, $2, id, '{"state": "DOWN"}', $3::timestamptz + row_number() over () * interval '58 milliseconds', $3, $3 from copied`
   await world.db.pool.query(sql, [service, ruleId, world.clock.now])
   await wait(1)
   expect(titles()).toEqual(['Alerts: 500 open, 0 resolved'])
