@@ -25,8 +25,10 @@ export async function tryCheck(
   await assertHeartbeat(db, solutionId, check)
   const run = (secret: string | null) =>
     runAnyCheck({ ...context, db: context.workerDb }, joinSecret(check, secret), { solutionId, serviceId: null })
-  if (serviceId === null || (givenSecretPathsOf(check).length === secretPathsOf(check).length && !leavesValues(check)))
-    return shown(await run(splitSecret(check).secret))
+  const given = givenSecretPathsOf(check).length
+  // Whoever names a service has one, also where nothing of it is needed.
+  const isWhole = given > 0 && given === secretPathsOf(check).length && !leavesValues(check)
+  if (serviceId === null || isWhole) return shown(await run(splitSecret(check).secret))
   const [stored] = await db.query('monitoring-service-secret', secretSql, [solutionId, serviceId])
   if (stored === undefined) throw new ProblemError('not-found')
   const text = openSecret(box, serviceId.toLowerCase(), stored)
