@@ -114,6 +114,14 @@ test('words that fit now and would not if they were longer are found, in a line 
   ])
 })
 
+test('what sticks out where lines end is found from right to left, too', async () => {
+  const sticksOut = <p style={{ position: 'absolute', top: 0, left: -60 }}>Sixty pixels</p>
+  expect(await faultsWith(sticksOut)).toEqual([
+    'from right to left, 360 px: is 420 px wide',
+    'from right to left, 720 px: is 780 px wide',
+  ])
+})
+
 test('a control without a name is found in each width, a complaint in the console and another heading in every look', async () => {
   function Complains() {
     console.warn('What is this?')

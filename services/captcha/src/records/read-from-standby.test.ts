@@ -25,7 +25,7 @@ const standby = createStandby({
 const cluster = await startCluster()
 const it = await cluster.startService({
   beside: {
-    connectionString: pair.primary,
+    cells: [{ connectionString: pair.primary, db: openDatabase({ connectionString: pair.primary }), isAway: false }],
     clock: { now: Date.now() },
     roles: new Map(),
   } as Partial<TestService> as TestService,
