@@ -96,7 +96,7 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     equal(headers['cache-control'], 'no-store')
     equal(headers['bollard-decision'], allowed.id)
     match(String(headers['content-security-policy']), /default-src 'none'.*script-src 'nonce-/u)
-    match(text, /<html lang="fr" dir="ltr">/u)
+    match(text, /<html lang="fr">/u)
     match(text, /sitekey="bsk_1" data-ticket="a&#34;&#62;&#60;script&#62;"/u)
     match(text, new RegExp(`${service.host}/widget.js`, 'u'))
     match(text, new RegExp(allowed.id, 'u'))
