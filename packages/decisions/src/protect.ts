@@ -40,7 +40,18 @@ export function protect(
   { id, budgetMs, clock = processClock }: { id: string; budgetMs: number; clock?: Clock },
 ): Decision | Promise<Decision> {
   const begun = clock.elapsed()
-  const run: Run = { parts, id, budgetMs, clock, begun, started: begun, abort: null, results: [], decided: false, late: false }
+  const run: Run = {
+    parts,
+    id,
+    budgetMs,
+    clock,
+    begun,
+    started: begun,
+    abort: null,
+    results: [],
+    decided: false,
+    late: false,
+  }
   return goOn(run, 0)
 }
 

@@ -107,7 +107,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
       })
     },
     onResponseEnd(_controller, trailers) {
-      if (hasAny(trailers)) response.addTrailers(trailers as Record<string, string>)
+      if (Object.keys(trailers).length > 0) response.addTrailers(trailers as Record<string, string>)
       settle()
       response.end()
     },
@@ -224,11 +224,6 @@ function flushHead(response: AnyResponse): void {
 
 function rawOf(raw: Dispatcher.DispatchController['rawHeaders']): Buffer[] {
   return Array.isArray(raw) ? (raw as Buffer[]) : []
-}
-
-function hasAny(trailers: object): boolean {
-  for (const _name in trailers) return true
-  return false
 }
 
 function codeOf(error: Error): string {

@@ -67,7 +67,8 @@ export function createPasses(seals: Seals): Passes {
     const { host, headers } = visit
     const network = networkOf(visit.address)
     const known = opened.get(text, now)
-    if (known?.host === host && known.network === network && known.userAgent === headers['user-agent']) return known.pass
+    if (known?.host === host && known.network === network && known.userAgent === headers['user-agent'])
+      return known.pass
     const claims = seals.open(purpose, boundTo(visit), text, now)
     if (claims === null) return undefined
     const pass = { id: claims.id, way: claims['way'] as PassWay }
