@@ -78,6 +78,8 @@ export function knowCrawlers(options: CrawlersOptions): KnownCrawlers {
   const timer = setInterval(() => void reload(), reloadMs).unref()
   return {
     identify({ userAgent, address }) {
+      // Nearly all are browsers, whose address need not be read.
+      if (known.named(userAgent) === null) return null
       const plain = address === null ? null : plainAddress(address)
       if (plain === null) return unproven(userAgent)
       const identified = identify({ userAgent, address: plain })

@@ -60,11 +60,30 @@ export function measureGateway(registry: Registry): GatewayFigures {
   })
   return {
     note(all) {
+      // Most of a group are alike, and a counter is asked once for them.
+      let last: { site: string; policy: string; conclusion: string; would_be: string } | null = null
+      let count = 0
       for (const { decision, wouldBe, site, policy, isProbe } of all) {
-        if (isProbe) probes.inc({ site })
-        else decisions.inc({ site, policy, conclusion: decision.conclusion, would_be: wouldBe })
         if (decision.failedOpen) opened.inc({ site, policy })
+        if (isProbe) {
+          probes.inc({ site })
+          continue
+        }
+        const { conclusion } = decision
+        if (
+          last === null ||
+          last.site !== site ||
+          last.policy !== policy ||
+          last.conclusion !== conclusion ||
+          last.would_be !== wouldBe
+        ) {
+          if (last !== null) decisions.inc(last, count)
+          last = { site, policy, conclusion, would_be: wouldBe }
+          count = 0
+        }
+        count += 1
       }
+      if (last !== null) decisions.inc(last, count)
     },
     notePass: (way) => passes.inc({ way }),
     noteReload: (outcome) => reloads.inc({ outcome }),

@@ -9,28 +9,42 @@ export interface Reporter {
 
 const everyMs = 1_000
 /** In a second; beyond, decisions are made all the same, and counted as untold. */
-const waitingMax = 20_000
+const toldMax = 20_000
+/** What waits longer than a few milliseconds is copied by the collector of garbage, with the request that hangs on it. */
+const groupMax = 64
 
-/** Gathers decisions for a second, since telling each one would cost more than deciding it. */
+/** Tells decisions in groups, or once a second where fewer come, since telling each one would cost more than deciding it. */
 export function reportDecisions(
   tell: (decisions: readonly Reported[]) => void,
   onUntold: (count: number) => void,
 ): Reporter {
   let waiting: Reported[] = []
+  let told = 0
   let untold = 0
-  function flush(): void {
-    const now = waiting
+  function tellGroup(): void {
+    const group = waiting
     waiting = []
+    told += group.length
+    tell(group)
+  }
+  function flush(): void {
     if (untold > 0) onUntold(untold)
     untold = 0
-    if (now.length > 0) tell(now)
+    if (waiting.length > 0) tellGroup()
   }
-  const timer = setInterval(flush, everyMs)
+  const timer = setInterval(() => {
+    flush()
+    told = 0
+  }, everyMs)
   timer.unref()
   return {
     take(reported) {
-      if (waiting.length < waitingMax) waiting.push(reported)
-      else untold += 1
+      if (told + waiting.length >= toldMax) {
+        untold += 1
+        return
+      }
+      waiting.push(reported)
+      if (waiting.length >= groupMax) tellGroup()
     },
     flush,
     stop() {

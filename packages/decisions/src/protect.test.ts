@@ -109,6 +109,19 @@ test('a part that answers too late does no harm, even if it fails', async () => 
   expect(await decided).toMatchObject({ conclusion: 'ALLOW', parts: [{ fault: 'TIMEOUT' }] })
 })
 
+test('a decision is there at once where all parts answer at once, and a signal is made only for who takes one', async () => {
+  const signals = new Set<unknown>()
+  const without = partOf('without', () => allow)
+  const taking = partOf('taking', (signal) => (signals.add(signal), allow))
+  const waiting = partOf('waiting', async () => allow)
+  expect(protect([without], { id, budgetMs: 100 })).toMatchObject({ conclusion: 'ALLOW' })
+  expect(protect([taking, without, taking], { id, budgetMs: 100 })).not.toBeInstanceOf(Promise)
+  expect(signals.size).toBe(1)
+  const decided = protect([without, waiting, partOf('last', () => deny), without], { id, budgetMs: 100 })
+  expect(decided).toBeInstanceOf(Promise)
+  expect((await decided).parts.map(({ state }) => state)).toEqual(['RUN', 'RUN', 'RUN', 'NOT_RUN'])
+})
+
 test('nothing to look at is no reason to refuse', async () => {
   expect(await protect([], { id, budgetMs: 0 })).toMatchObject({ conclusion: 'ALLOW', parts: [], failedOpen: false })
 })

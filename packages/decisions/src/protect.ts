@@ -8,7 +8,7 @@ export interface Part {
   readonly mode: 'LIVE' | 'DRY_RUN'
   /** What counts where the part throws or takes too long. Its owner chooses; no visitor can. */
   readonly onFault: Conclusion
-  /** The signal ends with the time that is left. A part that answers at once costs no promise. */
+  /** The signal ends with the time that is left; it is made for parts that name it. A part that answers at once costs no promise. */
   readonly run: (signal: AbortSignal) => Finding | Promise<Finding>
 }
 
@@ -33,55 +33,96 @@ export const processClock: Clock = {
  * Runs parts one after the other for at most `budgetMs` milliseconds and decides. Never throws and never rejects: a
  * part that fails counts as its `onFault`, and what its dry run says counts as nothing. A live part that denies or
  * pardons ends the run. When the time is over, the live parts that are left count as their `onFault`, so that nobody
- * passes by being slow.
+ * passes by being slow. The decision is there at once where all parts answer at once.
  */
-export async function protect(
+export function protect(
   parts: readonly Part[],
   { id, budgetMs, clock = processClock }: { id: string; budgetMs: number; clock?: Clock },
-): Promise<Decision> {
+): Decision | Promise<Decision> {
   const begun = clock.elapsed()
-  let started = begun
-  const abort = new AbortController()
-  const results: PartResult[] = []
-  let decided = false
-  let late = false
-  for (const part of parts) {
-    if (decided) {
+  const run: Run = {
+    parts,
+    id,
+    budgetMs,
+    clock,
+    begun,
+    started: begun,
+    abort: null,
+    results: [],
+    decided: false,
+    late: false,
+  }
+  return goOn(run, 0)
+}
+
+/** What is known while parts run. */
+interface Run {
+  readonly parts: readonly Part[]
+  readonly id: string
+  readonly budgetMs: number
+  readonly clock: Clock
+  readonly begun: number
+  /** When the part began that runs. */
+  started: number
+  abort: AbortController | null
+  readonly results: PartResult[]
+  decided: boolean
+  late: boolean
+}
+
+/** Runs parts from one on, until one has to be waited for. */
+function goOn(run: Run, from: number): Decision | Promise<Decision> {
+  const { parts, results } = run
+  for (let index = from; index < parts.length; index += 1) {
+    const part = parts[index]
+    if (part === undefined) continue
+    if (run.decided) {
       results.push({ part: part.name, state: 'NOT_RUN', finding: null, fault: null, elapsedMs: 0 })
       continue
     }
-    const leftMs = budgetMs - (started - begun)
-    const asked: Answer | Promise<Answer> = late || leftMs <= 0 ? 'TIMEOUT' : ask(part, leftMs, clock, abort)
+    const leftMs = run.budgetMs - (run.started - run.begun)
+    const asked: Answer | Promise<Answer> = run.late || leftMs <= 0 ? 'TIMEOUT' : ask(part, leftMs, run)
     // A part that has answered at once is not waited for.
-    const answer: Answer = asked instanceof Promise ? await asked : asked
-    late ||= answer === 'TIMEOUT'
-    const ended = clock.elapsed()
-    const result = resultOf(part, answer, ended - started)
-    started = ended
-    results.push(result)
-    decided = result.state !== 'DRY_RUN' && result.finding !== null && isFinal(result.finding)
+    if (asked instanceof Promise)
+      return asked.then((answer) => {
+        take(run, part, answer)
+        return goOn(run, index + 1)
+      })
+    take(run, part, asked)
   }
   const { conclusion, reasons, challenge, retryAfterMs, failedOpen } = mergeParts(results)
-  const elapsedMs = started - begun
-  return { id, conclusion, reasons, challenge, retryAfterMs, failedOpen, parts: results, elapsedMs }
+  const elapsedMs = run.started - run.begun
+  return { id: run.id, conclusion, reasons, challenge, retryAfterMs, failedOpen, parts: results, elapsedMs }
+}
+
+function take(run: Run, part: Part, answer: Answer): void {
+  run.late ||= answer === 'TIMEOUT'
+  const ended = run.clock.elapsed()
+  const result = resultOf(part, answer, ended - run.started)
+  run.started = ended
+  run.results.push(result)
+  run.decided = result.state !== 'DRY_RUN' && result.finding !== null && isFinal(result.finding)
 }
 
 type Answer = Finding | 'ERROR' | 'TIMEOUT'
 
-function ask(part: Part, leftMs: number, clock: Clock, abort: AbortController): Answer | Promise<Answer> {
+function ask(part: Part, leftMs: number, run: Run): Answer | Promise<Answer> {
   try {
-    const answer = part.run(abort.signal)
-    return answer instanceof Promise ? inTime(answer, leftMs, clock, abort) : answer
+    const answer = part.run.length === 0 ? part.run(never) : part.run((run.abort ??= new AbortController()).signal)
+    return answer instanceof Promise ? inTime(answer, leftMs, run) : answer
   } catch {
     return 'ERROR'
   }
 }
 
-async function inTime(answer: Promise<Finding>, leftMs: number, clock: Clock, abort: AbortController): Promise<Answer> {
+/** For parts that ask for none: making one costs more than most parts. */
+const never = new AbortController().signal
+
+async function inTime(answer: Promise<Finding>, leftMs: number, { clock, abort }: Run): Promise<Answer> {
   const late = Promise.withResolvers<'TIMEOUT'>()
   const cancel = clock.after(leftMs, () => {
     late.resolve('TIMEOUT')
-    abort.abort()
+    abort?.abort()
   })
   try {
     return await Promise.race([answer, late.promise])

@@ -181,7 +181,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (response.destroyed) return onEnd?.(null, 0)
         const given = { bytes: 0 }
         if (onEnd !== undefined)
-          response.once('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
+          response.on('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
         return forwardRequest(response, {
           visit,
           verdict,

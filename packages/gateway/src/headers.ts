@@ -51,7 +51,8 @@ export function headersForSite(
   const forSite: string[] = ['host', forwarding.host]
   let cookies = ''
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [given = '', value = ''] = rawHeaders.slice(index, index + 2)
+    const given = rawHeaders[index] ?? ''
+    const value = rawHeaders[index + 1] ?? ''
     const name = given.toLowerCase()
     if (name.startsWith(':') || name.includes('_') || ofOneConnection.has(name) || own.has(name)) continue
     if (dropped.has(name) || Object.hasOwn(more, name)) continue
@@ -75,7 +76,10 @@ export function headersForSite(
     'via',
     `${headers.via === undefined ? '' : `${headers.via}, `}${httpVersion} ${forwarding.name}`,
   )
-  for (const [name, value] of Object.entries(more)) if (value !== null) forSite.push(name, value)
+  for (const name of Object.keys(more)) {
+    const value = more[name] ?? null
+    if (value !== null) forSite.push(name, value)
+  }
   return forSite
 }
 
@@ -95,7 +99,7 @@ export function headersForVisitor(
     if (ofOneConnection.has(name) || Object.hasOwn(more, name)) continue
     forVisitor.push(version >= 2 ? name : given, value)
   }
-  for (const [name, value] of Object.entries(more)) forVisitor.push(name, value)
+  for (const name of Object.keys(more)) forVisitor.push(name, more[name] ?? '')
   if (dropped === null || dropped.size === 0) return forVisitor
   const names = dropped
   return forVisitor.filter((_, index) => !names.has((forVisitor[index - (index % 2)] ?? '').toLowerCase()))

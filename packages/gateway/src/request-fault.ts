@@ -13,7 +13,10 @@ export interface RequestBounds {
 const badRequest = (code: string): Fault => ({ status: 400, code })
 
 /** Names that a body's length, a host or a forwarded address could be read from twice, and differently. */
-const onlyOnce = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'authorization'])
+const onlyOnce = new Map(
+  // One bit for each name.
+  ['host', 'content-length', 'transfer-encoding', 'content-type', 'authorization'].map((name, at) => [name, 1 << at]),
+)
 
 /**
  * Why a request is not handed on, or null. Whatever two servers could read in two ways ends here, since that is how a request is smuggled
@@ -35,9 +38,8 @@ function headerFault(rawHeaders: readonly string[], version: number): Fault | nu
   let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase()
-    if (!onlyOnce.has(name)) continue
-    // One bit for each name.
-    const bit = 1 << [...onlyOnce].indexOf(name)
+    const bit = onlyOnce.get(name)
+    if (bit === undefined) continue
     if ((seen & bit) !== 0) return badRequest('header-given-twice')
     seen |= bit
     // HTTP/2 has its own framing, and such a header is only there to deceive a server behind (RFC 9113, 8.2.2).

@@ -115,20 +115,19 @@ export function createGuard(options: GuardOptions): Guard {
     compilePolicy(policy, { ...counts, trustedProxies, rulesOf: rules })
   let file = compile(options.policy, rulesOf)
 
-  function judge(visit: Visit, site: CompiledSite, policy: CompiledPolicy): Promise<Verdict> {
+  function judge(visit: Visit, site: CompiledSite, policy: CompiledPolicy): Verdict | Promise<Verdict> {
     const at = now()
     const id = idAt(at)
     const network = lookUpOnce(networkData, visit.address)
     const secure = isSecure(visit, site)
     const pass = passes.find(visit, secure, at)
     const facts = factsOf(visit, network, pass?.id ?? null)
-    const visitor = networkOf(visit.address)
-    const chosen = site.dashboard?.choose(visit, visitor) ?? null
+    const chosen = site.dashboard?.choose(visit, networkOf(visit.address)) ?? null
     const solved = policy.hasLadder || chosen?.hasLadder === true ? (pass?.solved ?? null) : null
     if (pass !== null && solved !== null) passes.useCredit(pass, at)
-    const calls = [policy.limiters, ...(chosen === null ? [] : [chosen.limiters])].map((limiters) =>
-      limiters.limit(facts, { now: at, id, solved }),
-    )
+    const request = { now: at, id, solved }
+    const calls = [policy.limiters.limit(facts, request)]
+    if (chosen !== null) calls.push(chosen.limiters.limit(facts, request))
     const end = (ending: Ending, status: number | null): void => {
       const endedAt = now()
       for (const call of calls) void call.end(ending, endedAt)
@@ -153,8 +152,8 @@ export function createGuard(options: GuardOptions): Guard {
       program: () => found.program,
       note: (more) => void Object.assign(found, more),
     }
-    return protect(partsOf(judged), { id, budgetMs }).then((merged) => {
-      const control = isInControl(merged, site, visitor, at)
+    const conclude = (merged: Decision): Verdict => {
+      const control = isInControl(merged, site, visit, at)
       const decision = withoutCaptcha(control ? softened(merged, pass !== null) : merged, site)
       const answer =
         decision.conclusion === 'ALLOW' ? null : answerVisit({ visit, site, policy, decision, seals, now: at })
@@ -185,7 +184,10 @@ export function createGuard(options: GuardOptions): Guard {
           end(endingOf(status, policy), status)
         },
       }
-    })
+    }
+    const decided = protect(partsOf(judged), { id, budgetMs })
+    // Mostly at once, and then nothing between the request and the site waits for a turn.
+    return decided instanceof Promise ? decided.then(conclude) : conclude(decided)
   }
 
   function savedBy({ conclusion }: Decision, visit: Visit, { body = '' }: Answer): number | null {
@@ -198,11 +200,11 @@ export function createGuard(options: GuardOptions): Guard {
   function isInControl(
     { conclusion }: Decision,
     { dashboard, captcha: chosen }: CompiledSite,
-    visitor: string,
+    { address }: Visit,
     at: number,
   ) {
     if (conclusion !== 'DENY' || dashboard === null || chosen === null || captcha.isAway(chosen)) return false
-    return isControl(dashboard.rules, { secret, visitor, now: at })
+    return isControl(dashboard.rules, { secret, visitor: networkOf(address), now: at })
   }
 
   /** While nobody can solve a challenge, its owner may have chosen that requests pass. It is told, and counted. */

@@ -43,20 +43,16 @@ export function partsOf(judged: Judged): Part[] {
   const { dashboard } = site
   const { mode } = policy.policy
   const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
-  return [
-    // First, so that probes are counted apart from wherever they come.
-    {
-      ...part('probe', () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)),
-      mode: 'LIVE',
-    },
-    file.allowed(facts, now),
-    ...(dashboard === null ? [] : [dashboard.allowed(facts, now)]),
-    part('program', () => findProgram(judged)),
-    ...(dashboard === null ? [] : [programsPart(judged, dashboard.rules.programs)]),
-    part('trap', () => findTrap(judged)),
-    ...calls.flatMap(({ parts }) => parts),
-    part('challenge', () => findChallenge(judged)),
-  ]
+  // First, so that probes are counted apart from wherever they come.
+  const probe = () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)
+  const parts: Part[] = [{ name: 'probe', mode: 'LIVE', onFault: 'ALLOW', run: probe }, file.allowed(facts, now)]
+  if (dashboard !== null) parts.push(dashboard.allowed(facts, now))
+  parts.push(part('program', () => findProgram(judged)))
+  if (dashboard !== null) parts.push(programsPart(judged, dashboard.rules.programs))
+  parts.push(part('trap', () => findTrap(judged)))
+  for (const call of calls) for (const one of call.parts) parts.push(one)
+  parts.push(part('challenge', () => findChallenge(judged)))
+  return parts
 }
 
 function noteProbe({ note }: Judged): Finding {

@@ -77,10 +77,17 @@ export function answerVisit(answered: Answered): Answer {
   })
 }
 
+const limitFields = ['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const
+
 /** Header fields of every answer about which something was decided. */
 export function headersOf(decision: Decision): Record<string, string> {
-  const limits = Object.entries(decisionHeaders(decision)).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return { 'bollard-decision': decision.id, ...Object.fromEntries(limits) }
+  const headers: Record<string, string> = { 'bollard-decision': decision.id }
+  const limits = decisionHeaders(decision)
+  for (const name of limitFields) {
+    const value = limits[name]
+    if (value !== undefined) headers[name.toLowerCase()] = value
+  }
+  return headers
 }
 
 export function pageFacts(

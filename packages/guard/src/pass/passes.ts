@@ -3,7 +3,7 @@ import { readCookie } from '@bollard/http'
 import type { Solved } from '@bollard/limits'
 import type { Seals } from './seals.ts'
 import { ShortMemory } from './short-memory.ts'
-import { boundTo, sessionOf } from './visitor.ts'
+import { boundTo, networkOf, sessionOf } from './visitor.ts'
 
 /** How a visitor got a pass. */
 export type PassWay = 'SOLVED' | 'WAITED' | 'AWAY'
@@ -36,6 +36,14 @@ export interface Passes {
   readonly size: () => number
 }
 
+/** A pass that was found to be ours, and what it is bound to. */
+interface Opened {
+  readonly host: string
+  readonly network: string
+  readonly userAgent: string | undefined
+  readonly pass: Omit<Pass, 'solved'>
+}
+
 const purpose = 'pass'
 const keptMax = 100_000
 /** Cookies of about 300 bytes. */
@@ -52,17 +60,19 @@ const cookieName = (isSecure: boolean) => (isSecure ? '__Host-bollard-pass' : 'b
 export function createPasses(seals: Seals): Passes {
   const sessions = new ShortMemory<Pass>(keptMax)
   const credits = new ShortMemory<Solved>(keptMax)
-  const opened = new ShortMemory<{ readonly bound: string; readonly pass: Omit<Pass, 'solved'> }>(openedMax)
+  const opened = new ShortMemory<Opened>(openedMax)
 
   /** The pass that a cookie carries. One that was found to be ours is not computed again for each of its requests. */
   function open(visit: Visit, text: string, now: number): Omit<Pass, 'solved'> | undefined {
-    const bound = boundTo(visit)
+    const { host, headers } = visit
+    const network = networkOf(visit.address)
     const known = opened.get(text, now)
-    if (known?.bound === bound) return known.pass
-    const claims = seals.open(purpose, bound, text, now)
+    if (known?.host === host && known.network === network && known.userAgent === headers['user-agent'])
+      return known.pass
+    const claims = seals.open(purpose, boundTo(visit), text, now)
     if (claims === null) return undefined
     const pass = { id: claims.id, way: claims['way'] as PassWay }
-    opened.set(text, { bound, pass }, claims.until, now)
+    opened.set(text, { host, network, userAgent: headers['user-agent'], pass }, claims.until, now)
     return pass
   }
 

@@ -78,7 +78,8 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
   function take(facts: Facts, { now, id, cost = 1 }: LimitedRequest): Counted | Promise<Counted> {
     const values = keys.valuesOf(facts)
     const charged = compiled.map((one) => chargeOf(one, values[one.key] ?? [], now, cost))
-    const outcomes = store.take(charged.filter(isCharge), now, id)
+    const charges = charged.includes(null) ? charged.filter(isCharge) : (charged as readonly Charge[])
+    const outcomes = store.take(charges, now, id)
     return outcomes instanceof Promise ? outcomes.then((all) => join(charged, all)) : join(charged, outcomes)
   }
 
@@ -107,8 +108,22 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
     return told.some((one) => one instanceof Promise) ? Promise.all(told).then(() => finding) : finding
   }
 
+  const backAfter = {
+    SUCCESS: limiters.some((limiter) => isGivenBack(limiter, 'SUCCESS')),
+    FAILURE: limiters.some((limiter) => isGivenBack(limiter, 'FAILURE')),
+    REFUSED: limiters.some((limiter) => isGivenBack(limiter, 'REFUSED')),
+  }
+
   return {
     limit(facts, request) {
+      async function settle(taken: Counted | Promise<Counted>, ending: Ending, now: number): Promise<void> {
+        const counted = await taken
+        const back = compiled.flatMap(({ limiter }, index) => {
+          const found = counted[index] ?? null
+          return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
+        })
+        await giveBack(store, back, request.now, request.id, now)
+      }
       requireWhole(request.cost ?? 1, 'cost', 1, limitMax)
       let taken: Counted | Promise<Counted> | null = null
       return {
@@ -123,14 +138,10 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
               : find(one, taken[index] ?? null, request)
           },
         })),
-        async end(ending, now) {
-          if (taken === null) return
-          const counted = await taken
-          const back = compiled.flatMap(({ limiter }, index) => {
-            const found = counted[index] ?? null
-            return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
-          })
-          await giveBack(store, back, request.now, request.id, now)
+        end(ending, now) {
+          // Nothing is given back of most requests, and that is to cost nothing.
+          if (taken === null || !backAfter[ending]) return ended
+          return settle(taken, ending, now)
         },
         async open() {
           const charges = ((await taken) ?? []).flatMap((found, index) => {
@@ -272,6 +283,7 @@ function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolea
   return ending !== (counts === 'AFTER_SUCCESS' ? 'SUCCESS' : 'FAILURE')
 }
 
+const ended = Promise.resolve()
 const endings = ['SUCCESS', 'FAILURE', 'REFUSED'] as const satisfies readonly Ending[]
 
 /** Settles what is left of a request that has ended, as `LimitedCall.end` does in the process that decided. Never rejects. */
