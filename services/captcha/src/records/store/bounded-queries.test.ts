@@ -30,7 +30,12 @@ test('no statement of an owner’s call reads a whole table', { timeout: 60_000 
   await it.db.query('test-control', 'select id from captcha.verifications where score = $1', [0])
   // One row for each process of the edge, the hour that processes tell each other of, the only one that says which cell this is, and what
   // jobs ask of all sites once an hour.
-  const { looked, scans } = await unboundedScans(it.db.pool, ['cell', 'edge_heartbeats', 'sites_under_attack', 'volume_counts'])
+  const { looked, scans } = await unboundedScans(it.db.pool, [
+    'cell',
+    'edge_heartbeats',
+    'sites_under_attack',
+    'volume_counts',
+  ])
   expect(looked).toBeGreaterThan(60)
   expect(scans.filter((scan) => scan.startsWith('test-control: verifications_'))).not.toEqual([])
   expect(scans.filter((scan) => !scan.startsWith('test-control'))).toEqual(['captcha-retention-longest: sites'])
