@@ -142,7 +142,7 @@ export const texts: Readonly<Record<Language, Words>> = {
     millions: 'millones',
     days: 'días',
     figures: {
-      issue: 'CPU para emitir un reto',
+      issue: 'CPU para emitir un desafío',
       verify: 'CPU para verificar una respuesta',
       recorded: 'CPU de PostgreSQL para ambas cosas',
       redeemed: 'CPU de PostgreSQL para canjear un token',
@@ -197,7 +197,7 @@ export const texts: Readonly<Record<Language, Words>> = {
       issue: 'CPU pour émettre un défi',
       verify: 'CPU pour vérifier une réponse',
       recorded: 'CPU de PostgreSQL pour les deux',
-      redeemed: 'CPU de PostgreSQL pour utiliser un jeton',
+      redeemed: 'CPU de PostgreSQL pour utiliser un token',
       fact: 'CPU de PostgreSQL par fait des statistiques, deux par vérification, avec 2 000 sites actifs',
       perSecond:
         'Vérifications par seconde, un processus sur deux cœurs partagés avec PostgreSQL et le générateur de charge',
@@ -206,7 +206,7 @@ export const texts: Readonly<Record<Language, Words>> = {
       archiveMicros: 'CPU pour archiver une vérification',
       processes: 'CPU de nos processus par vérification',
       database: 'CPU de PostgreSQL par vérification',
-      redeemMicros: 'CPU d’un appel qui utilise un jeton',
+      redeemMicros: 'CPU d’un appel qui utilise un token',
       cores: 'Cœurs de chaque machine',
       planned: 'Part des cœurs avec laquelle on prévoit',
       average: 'Charge moyenne, en part de la charge prévue',

@@ -45,15 +45,7 @@ export function createVolume({
   const untold = createUntoldCounts(() => gossip.processes)
   const verified = gossip.counts('verified', { tellFrom: 6, limit: 20_000, atOnce: 2_000 })
   const throttle = createStartThrottle({ tickets, gossip, hostingTickets: budgets.hostingTickets })
-  const { atIssue, paceBits } = createStartPrice({
-    marks,
-    sites,
-    pasts,
-    untold,
-    budgets,
-    throttle,
-    gossip,
-  })
+  const { atIssue, paceBits } = createStartPrice({ marks, sites, pasts, untold, budgets, throttle, gossip })
   const { passed, redeemed, blamed, takeRedeemed, takeBlamed } = createTokenCounts({ marks, sites, verified })
   return {
     atIssue,
