@@ -122,6 +122,8 @@ export async function createTasks(product: Product, dashboardUrl: string): Promi
       name: 'export',
       everyMs: 60_000,
       async run(turn) {
+        // As its pages do: an administrator's session ends after half an hour without one.
+        await exporter.getCurrentSession()
         // Exports ask for a proof within the last ten minutes.
         if (turn % 5 === 0) await exporter.proveSession({ proofDto: { kind: 'PASSWORD', password: people.password } })
         const { id: exportId } = await exporter.createExport({ solutionId, exportNewDto: { format: 'CSV' } })

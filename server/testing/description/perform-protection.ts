@@ -12,8 +12,12 @@ export async function performProtection({ api, people: { ada }, its: { solutionI
   await client.updateLimiter({ solutionId, limiterId, limiterDto })
   await client.finishLimiterChange({ solutionId, limiterId })
   await client.rollBackLimiterChange({ solutionId, limiterId })
+  // All decisions are kept, since which of a share depends on their random numbers.
   const settings = await client.getProtectionSettings({ solutionId })
-  await client.updateProtectionSettings({ solutionId, protectionSettingsDto: { ...settings, decisionDays: 14 } })
+  await client.updateProtectionSettings({
+    solutionId,
+    protectionSettingsDto: { ...settings, decisionDays: 14, sampledPercent: 100 },
+  })
   const { secretKey } = await client.createApiKey({ solutionId, apiKeyNewDto: { name: 'Server', scopes: ['verify'] } })
   const authorization = `Bearer ${secretKey}`
   const ask = (path: string, body?: object) =>

@@ -159,6 +159,7 @@ export function createProtectionService({
   const store = guardStore(limitStore ?? createPostgresStore({ query: (config) => db.pool.query(config) }), {
     local: createMemoryStore({ keysMax: 100_000 }),
     timeoutMs: waits.storeMs,
+    onFailure: (error) => given.onError(new Error('The store of limits failed', { cause: error })),
   })
   const deciding: DecideRoutes = {
     ...context,

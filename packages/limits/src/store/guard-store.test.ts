@@ -73,6 +73,19 @@ test('while the store is away each limit does what its owner chose, and says so'
   expect(again).toMatchObject({ source: 'LOCAL', fits: true })
 })
 
+test('why the store failed is told, at most once a minute', async () => {
+  const { state, store } = brittleStore()
+  const onFailure = vi.fn()
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), onFailure })
+  await guarded.take([chargeOf('OPEN')], begin, lease)
+  expect(onFailure).not.toHaveBeenCalled()
+  state.fails = true
+  for (const after of [0, 1, 59_999]) await guarded.take([chargeOf('OPEN')], begin + after, lease)
+  expect(onFailure.mock.calls).toEqual([[new Error('connection refused')]])
+  await guarded.keep(chargeOf('OPEN').key, 'note', begin + 90_000, begin + 60_000)
+  expect(onFailure).toHaveBeenCalledTimes(2)
+})
+
 test('a note that the store does not take is kept by this process, and any note is taken out once', async () => {
   const { state, store } = brittleStore()
   const local = createMemoryStore({ keysMax: 16 })

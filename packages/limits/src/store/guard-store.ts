@@ -25,9 +25,12 @@ export interface Guard {
   readonly failuresMax?: number
   /** How long a store that is away is left alone at first; twice as long after each try that fails, up to a minute. */
   readonly restMs?: number
+  /** Hears why the store failed, at most once a minute. Sites are told that a limit failed open, the operator why. */
+  readonly onFailure?: (error: unknown) => void
 }
 
 const restMsMax = 60_000
+const tellMs = 60_000
 
 /**
  * Lets a request wait `timeoutMs` (default 100) for a store at most, and no request wait for one that is known to be
@@ -36,9 +39,10 @@ const restMsMax = 60_000
  */
 export function guardStore(
   store: LimitStore,
-  { local, timeoutMs = 100, failuresMax = 5, restMs = 1_000 }: Guard,
+  { local, timeoutMs = 100, failuresMax = 5, restMs = 1_000, onFailure }: Guard,
 ): GuardedStore {
   let failures = 0
+  let toldAt: number | null = null
   let rest = restMs
   let awayUntil: number | null = null
   let tries = false
@@ -46,8 +50,12 @@ export function guardStore(
   /** A clock that was set back is no reason to leave the store alone for longer. */
   const isAway = (now: number) => awayUntil !== null && now < awayUntil && now > awayUntil - restMsMax
 
-  function failed(now: number): void {
+  function failed(now: number, error: unknown): void {
     failures++
+    if (toldAt === null || Math.abs(now - toldAt) >= tellMs) {
+      toldAt = now
+      onFailure?.(error)
+    }
     if (awayUntil === null && failures < failuresMax) return
     // Of many that were under way when the store went, one is enough to know.
     if (isAway(now)) return
@@ -69,8 +77,8 @@ export function guardStore(
       const outcomes = await inTime(() => store.take(charges, now, lease), timeoutMs)
       worked()
       return outcomes
-    } catch {
-      failed(now)
+    } catch (error) {
+      failed(now, error)
       return null
     } finally {
       if (isTry) tries = false
@@ -80,8 +88,8 @@ export function guardStore(
   /** What the store never hears of expires by itself. Answers null where it is away. */
   async function tell<T>(work: () => T | Promise<T>, now: number): Promise<T | null> {
     if (isAway(now)) return null
-    return inTime(work, timeoutMs).catch(() => {
-      failed(now)
+    return inTime(work, timeoutMs).catch((error: unknown) => {
+      failed(now, error)
       return null
     })
   }
