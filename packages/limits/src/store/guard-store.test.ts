@@ -73,6 +73,36 @@ test('while the store is away each limit does what its owner chose, and says so'
   expect(again).toMatchObject({ source: 'LOCAL', fits: true })
 })
 
+test('a store whose first answer after a pause is late is not left alone for longer and longer', async () => {
+  const memory = createMemoryStore({ keysMax: 16 })
+  const state = { askedAt: begin, fails: true }
+  let answer: (() => void) | null = null
+  // As connections do that end when nobody uses them for ten seconds.
+  const store: LimitStore = {
+    ...memory,
+    async take(charges, now, lease_) {
+      if (state.fails) throw new Error('connection refused')
+      const isCold = now - state.askedAt > 10_000
+      state.askedAt = now
+      if (isCold) await new Promise<void>((resolve) => (answer = resolve))
+      return memory.take(charges, now, lease_)
+    },
+    keep: async (...asked) => memory.keep(...asked),
+    takeOut: async (...asked) => memory.takeOut(...asked),
+  }
+  const guarded = guardStore(store, { local: createMemoryStore({ keysMax: 16 }), timeoutMs: 1 })
+  const sourceAt = async (after: number) =>
+    (await guarded.take([chargeOf('OPEN')], begin + after, lease)).map(({ source }) => source)
+  // Away for long: tries are 32 seconds apart by now.
+  for (const after of [0, 1, 2, 3, 4, 1_004, 3_004, 7_004, 15_004]) await sourceAt(after)
+  state.fails = false
+  expect(await sourceAt(31_004)).toEqual(['OPEN'])
+  answer?.()
+  await vi.waitFor(() => expect(guarded.isAway(begin + 32_004)).toBe(false))
+  expect(await sourceAt(32_003)).toEqual(['OPEN'])
+  expect(await sourceAt(32_004)).toEqual(['STORE'])
+})
+
 test('why the store failed is told, at most once a minute', async () => {
   const { state, store } = brittleStore()
   const onFailure = vi.fn()

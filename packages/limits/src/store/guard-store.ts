@@ -23,7 +23,7 @@ export interface Guard {
   readonly timeoutMs?: number
   /** So many failures in a row mean that the store is away. */
   readonly failuresMax?: number
-  /** How long a store that is away is left alone at first; twice as long after each try that fails, up to a minute. */
+  /** How long a store that is away is left alone at first; twice as long after each try that it does not answer, up to a minute. */
   readonly restMs?: number
   /** Hears why the store failed, at most once a minute. Sites are told that a limit failed open, the operator why. */
   readonly onFailure?: (error: unknown) => void
@@ -31,11 +31,12 @@ export interface Guard {
 
 const restMsMax = 60_000
 const tellMs = 60_000
+const noop = (): void => {}
 
 /**
  * Lets a request wait `timeoutMs` (default 100) for a store at most, and no request wait for one that is known to be
- * away: one request tries it now and then. What counts meanwhile is each limit's own policy. A count that arrived too
- * late was counted all the same.
+ * away: one request tries it now and then, soon again where the answer was only late. What counts meanwhile is each limit's
+ * own policy. A count that arrived too late was counted all the same.
  */
 export function guardStore(
   store: LimitStore,
@@ -73,16 +74,28 @@ export function guardStore(
     if (isAway(now) || (awayUntil !== null && tries)) return null
     const isTry = awayUntil !== null
     if (isTry) tries = true
+    const asked = (async () => store.take(charges, now, lease))()
     try {
-      const outcomes = await inTime(() => store.take(charges, now, lease), timeoutMs)
+      const outcomes = await inTime(() => asked, timeoutMs)
       worked()
       return outcomes
     } catch (error) {
       failed(now, error)
+      if (isTry) asked.then(() => answeredLate(now), noop)
       return null
     } finally {
       if (isTry) tries = false
     }
+  }
+
+  /**
+   * The first answer after a rest comes from a connection that is new, on a busy machine too late. A longer rest would only find a new one
+   * again, so the next try comes soon.
+   */
+  function answeredLate(triedAt: number): void {
+    if (awayUntil === null) return
+    rest = restMs
+    awayUntil = Math.min(awayUntil, triedAt + restMs)
   }
 
   /** What the store never hears of expires by itself. Answers null where it is away. */
