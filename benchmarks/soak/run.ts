@@ -67,6 +67,8 @@ try {
   }
   console.log(JSON.stringify(result, null, 2))
   for (const line of failures) console.error(line)
+  // Why it failed is known to its log alone.
+  if (failures.length > 0) for (const line of product.said().split('\n').filter(isFault)) console.error(line)
   failed = failures.length > 0 || Object.values(processes).some(({ isFlat }) => isFlat === false)
   // A shorter run says nothing about an hour.
   if (minutes >= wholeRun)
@@ -96,6 +98,11 @@ if (failed) process.exitCode = 1
 /** MiB of the sample that is nearest to a minute; of a shorter run the last one. */
 function memoryAt(samples: readonly Sample[], minute: number): number {
   return (samples.find((sample) => sample.at >= minute * 60) ?? samples.at(-1))?.mib ?? 0
+}
+
+/** Whether a line of the log tells of something that went wrong. */
+function isFault(line: string): boolean {
+  return /"level":"(?:warn|error|fatal)"/u.test(line)
 }
 
 function round(value: number): number {
