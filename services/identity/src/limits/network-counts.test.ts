@@ -95,13 +95,12 @@ test('a network that spreads its attempts over twenty processes is above its lim
 test('a network above its limit is asked about once a second, and a flood leaves few rows', async () => {
   let statements = 0
   if (db === undefined) throw new Error('no database')
-  const watched: Queries = {
-    ...db,
-    query: (...asked) => {
-      statements += 1
-      return db.query(...asked)
+  const watched = new Proxy(db, {
+    get(target, name: keyof typeof db) {
+      if (name === 'query') statements += 1
+      return target[name]
     },
-  }
+  })
   const { clock, isAbove } = await startCounting({ asking: [watched] })
   const before = await countRows()
   for (let index = 0; index < 5_000; index += 1)
