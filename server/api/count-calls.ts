@@ -24,7 +24,10 @@ const localKeys = 20_000
 export function countCalls(
   { pool }: Pick<Database, 'pool'>,
   secrets: readonly [string, ...string[]],
-  { onFailure, timeoutMs = waitMs }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } = {},
+  {
+    onFailure,
+    timeoutMs = waitMs,
+  }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } = {},
 ): CallCounts {
   const store = guardStore(createPostgresStore({ query: (config) => pool.query(config) }), {
     local: createMemoryStore({ keysMax: localKeys }),

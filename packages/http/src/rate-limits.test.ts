@@ -110,7 +110,11 @@ test('whoever all processes refuse is refused here until there can be room again
   const { asked, callCounts } = countTogether()
   const clock = { ms: 1_000_000 }
   const limiter = createCallLimiter('test', shared, { now: () => new Date(clock.ms), callCounts })
-  const outcome = () => limiter.take('mails', 'a').then(() => 'passed', ({ retryAfterSeconds }) => retryAfterSeconds)
+  const outcome = () =>
+    limiter.take('mails', 'a').then(
+      () => 'passed',
+      ({ retryAfterSeconds }) => retryAfterSeconds,
+    )
   expect([await outcome(), await outcome(), await outcome()]).toEqual(['passed', 'passed', 30])
   clock.ms += 12_000
   for (let count = 0; count < 1_000; count += 1) expect(await outcome()).toBe(18)

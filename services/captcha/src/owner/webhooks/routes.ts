@@ -130,7 +130,9 @@ export function mountWebhooks(app: SiteScope, context: AlertContext): void {
     },
     {
       // The address names site, webhook and message.
-      onRequest: createCallLimiter('captcha', rateLimits, context).hook('redeliverWebhook', ({ url }) => url.toLowerCase()),
+      onRequest: createCallLimiter('captcha', rateLimits, context).hook('redeliverWebhook', ({ url }) =>
+        url.toLowerCase(),
+      ),
     },
   )
 

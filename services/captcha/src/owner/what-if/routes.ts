@@ -1,7 +1,14 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database, Reads } from '@bollard/database'
-import { type CallLimiterOptions, callerOf, createCallLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
+import {
+  type CallLimiterOptions,
+  callerOf,
+  createCallLimiter,
+  mountRoute,
+  ProblemError,
+  rateLimited,
+} from '@bollard/http'
 import { rateLimits } from '../../rate-limits.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { checkRules, checkSettings } from './check-change.ts'
