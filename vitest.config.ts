@@ -9,7 +9,7 @@ const nowhere = ['**/node_modules/**', '**/build/**']
 const alone = [
   // They start the whole product and kill it.
   'server/{kill,reload,run}.test.ts',
-  'benchmarks/{attack-cost,bot-lab,capacity,failover,policies,price-curve,soak}/*.test.ts',
+  'benchmarks/{attack-cost,bot-lab,capacity,failover,policies,price-curve,processes,soak}/*.test.ts',
   'benchmarks/bot-lab/{bots,genuine,page,unseen}/*.test.ts',
   // Loads the verifier anew in a process that seems to have no WebAssembly.
   'packages/proof-of-work/src/equix/verify-equix.test.ts',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { descriptionTests } from './testing/api/description-tests.ts'
 import { headerTests } from './testing/api/header-tests.ts'
+import { limitTests } from './testing/api/limit-tests.ts'
 import { repeatTests } from './testing/api/repeat-tests.ts'
 import { roleTests } from './testing/api/role-tests.ts'
 import { secretTests } from './testing/api/secret-tests.ts'
@@ -19,6 +20,7 @@ const world = () => started
 tenantTests(world)
 specificationTests(world)
 descriptionTests(world)
+limitTests(world)
 repeatTests(world)
 roleTests(world)
 headerTests(world)

@@ -41,6 +41,7 @@ import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { edgeFlagsOf } from './edge-flags.ts'
 import { edgeOptions } from './edge-options.ts'
+import { countCalls } from './count-calls.ts'
 import { countUseOf } from './count-use-of.ts'
 import { followSolution } from './follow-solution.ts'
 import { later } from './later.ts'
@@ -108,6 +109,7 @@ export function createServices(
     createOutbox(worker, { send: (mail, id) => outbox.enqueue(workerDb, mail, id) }, { log: said('mail') }),
   )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
+  const callCounts = countCalls(db, sessionSecretsOf(secrets), { onFailure: failed('limits of calls') })
   const terms = billingTermsOf(config)
   const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
 
@@ -150,6 +152,7 @@ export function createServices(
     ...edge,
     db,
     workerDb,
+    callCounts,
     ...(cells.length === 0
       ? {}
       : {
@@ -196,6 +199,7 @@ export function createServices(
   const billing: BillingService = createBillingService({
     db,
     workerDb,
+    callCounts,
     identity,
     solution: later(() => solution),
     captcha: {
@@ -222,6 +226,7 @@ export function createServices(
   const solution: SolutionService = createSolutionService({
     db,
     workerDb,
+    callCounts,
     identity,
     captcha,
     monitoring: later(() => monitoring),
@@ -241,6 +246,7 @@ export function createServices(
   const monitoring: MonitoringService = createMonitoringService({
     db,
     workerDb,
+    callCounts,
     identity,
     solution,
     billing,
@@ -279,6 +285,7 @@ export function createServices(
   const protection: ProtectionService = createProtectionService({
     db,
     workerDb,
+    callCounts,
     identity,
     solution,
     billing,
@@ -305,6 +312,7 @@ export function createServices(
   const contact: ContactService = createContactService({
     db,
     workerDb,
+    callCounts,
     identity,
     solution,
     captcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
@@ -319,6 +327,7 @@ export function createServices(
   const telemetry = createTelemetryService({
     db,
     workerDb,
+    callCounts,
     identity,
     findCountry: (address) => edge.lookUpNetwork(address).country,
     clientIp,
@@ -328,6 +337,7 @@ export function createServices(
   const operations: OperationsService = createOperationsService({
     db,
     workerDb,
+    callCounts,
     identity,
     solution,
     captcha: {

@@ -30,6 +30,13 @@ export interface Acknowledged {
  * for, and the customer's question. Null when the service was away before it acknowledged the answer.
  */
 export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
+  const answered = await pass(visitor)
+  if (answered === null || answered.token === null) return answered && { ...answered, redeemed: false }
+  return { ...answered, redeemed: await redeem(visitor, answered.token) }
+}
+
+/** The same without the customer's question. */
+export async function pass(visitor: Omit<Visitor, 'secretKey'>): Promise<Omit<Acknowledged, 'redeemed'> | null> {
   const started = captchaRoutes.startVerification.response.schema.safeParse(
     await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey, ...actionOf(visitor) }),
   )
@@ -53,16 +60,16 @@ export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
         challenge = answered.data.challenge
         break
       case 'refused':
-        return { verificationId, token: null, redeemed: false }
+        return { verificationId, token: null }
       case 'passed':
-        return { verificationId, token: answered.data.token, redeemed: await redeem(visitor, answered.data.token) }
+        return { verificationId, token: answered.data.token }
       default:
         return answered.data satisfies never
     }
   }
 }
 
-const actionOf = ({ action }: Visitor) => (action === undefined ? {} : { action })
+const actionOf = ({ action }: Pick<Visitor, 'action'>) => (action === undefined ? {} : { action })
 
 /** Whether the service says that the token is good, which it may say once. */
 export async function redeem(
@@ -81,7 +88,7 @@ export async function redeem(
 }
 
 async function post(
-  { apiUrl, origin, address, fetch: ask = fetch }: Visitor,
+  { apiUrl, origin, address, fetch: ask = fetch }: Omit<Visitor, 'secretKey'>,
   path: string,
   body: object,
 ): Promise<unknown> {

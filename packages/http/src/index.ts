@@ -25,11 +25,14 @@ export { serverOptions } from './server-options.ts'
 export { operatorPlugin } from './operator-plugin.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export {
-  createProcessLimiter,
+  type CallCounts,
+  type CallLimiter,
+  type CallLimiterOptions,
+  type CountedCall,
+  createCallLimiter,
   createTaker,
   type Limit,
   limitedIp,
-  type ProcessLimiter,
   rateLimited,
   type RateLimit,
   type RateLimiter,

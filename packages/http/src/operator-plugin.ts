@@ -1,7 +1,7 @@
 import type { Caller } from '@bollard/access'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { callerOf, type GuardedScope, guardRoutes } from './guard-routes.ts'
-import type { ProcessLimiter } from './rate-limits.ts'
+import type { CallLimiter } from './rate-limits.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 
 interface OperatorPluginOptions {
@@ -11,7 +11,7 @@ interface OperatorPluginOptions {
   }
   /** Address of the person behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
-  readonly limiter: Pick<ProcessLimiter<'signedIn'>, 'hook'>
+  readonly limiter: Pick<CallLimiter<'signedIn'>, 'hook'>
 }
 
 /**

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { installProblems } from './install-problems.ts'
-import { createProcessLimiter, createTaker, limitedIp, rateLimited } from './rate-limits.ts'
+import { type CallCounts, createCallLimiter, createTaker, limitedIp, rateLimited } from './rate-limits.ts'
 
 const key = (request: { headers: Record<string, unknown> }) =>
   typeof request.headers['who'] === 'string' ? request.headers['who'] : null
@@ -12,7 +12,7 @@ function startApp(limit: number) {
   installProblems(app)
   app.register(async (scope) => {
     const limits = { calls: { limit, seconds: 60, per: 'account', counted: 'process' } } as const
-    scope.addHook('onRequest', createProcessLimiter(limits, () => new Date(clock.ms)).hook('calls', key))
+    scope.addHook('onRequest', createCallLimiter('test', limits, { now: () => new Date(clock.ms) }).hook('calls', key))
     scope.get('/', async () => ({}))
   })
   const call = async (who?: string) => app.inject({ url: '/', headers: who ? { who } : {} })
@@ -61,7 +61,7 @@ test('limits of one table are counted apart, and a verb is refused like a route'
     reading: { limit: 1, seconds: 60, per: 'account', counted: 'process' },
     writing: { limit: 2, seconds: 60, per: 'account', counted: 'process' },
   } as const
-  const limiter = createProcessLimiter(limits, () => new Date(1_000_000))
+  const limiter = createCallLimiter('test', limits, { now: () => new Date(1_000_000) })
   await limiter.take('reading', 'a')
   await limiter.take('writing', 'a')
   await limiter.take('reading', 'b')
@@ -70,6 +70,61 @@ test('limits of one table are counted apart, and a verb is refused like a route'
     limit: 1,
     retryAfterSeconds: 60,
   })
+})
+
+/** Counts for several processes, and how often each name was asked for. */
+function countTogether() {
+  const asked: string[] = []
+  const takers = new Map<string, ReturnType<typeof createTaker>>()
+  const callCounts: CallCounts = {
+    async take(name, key, limit, now) {
+      asked.push(`${name} ${key}`)
+      const taker = takers.get(name) ?? createTaker(limit)
+      takers.set(name, taker)
+      const { allowed, remaining, resetSeconds, retryAfterSeconds } = taker(key, now)
+      return { allowed, remaining, resetMs: resetSeconds * 1000, waitMs: retryAfterSeconds * 1000 }
+    },
+  }
+  return { asked, callCounts }
+}
+
+const shared = {
+  mails: { limit: 2, seconds: 60, per: 'account', counted: 'together' },
+  pages: { limit: 2, seconds: 60, per: 'account', counted: 'process' },
+} as const
+
+test('processes enforce together what is counted together, each by itself what is counted by process', async () => {
+  const { asked, callCounts } = countTogether()
+  const processes = Array.from({ length: 3 }, () =>
+    createCallLimiter('test', shared, { now: () => new Date(1_000_000), callCounts }),
+  )
+  const passed = async (name: keyof typeof shared) => {
+    const answers = await Promise.allSettled(processes.flatMap((one) => [one.take(name, 'a'), one.take(name, 'a')]))
+    return answers.filter(({ status }) => status === 'fulfilled').length
+  }
+  expect([await passed('mails'), await passed('pages')]).toEqual([2, 6])
+  expect(new Set(asked)).toEqual(new Set(['test.mails a']))
+})
+
+test('whoever all processes refuse is refused here until there can be room again, and only on that limit', async () => {
+  const { asked, callCounts } = countTogether()
+  const clock = { ms: 1_000_000 }
+  const limiter = createCallLimiter('test', shared, { now: () => new Date(clock.ms), callCounts })
+  const outcome = () =>
+    limiter.take('mails', 'a').then(
+      () => 'passed',
+      ({ retryAfterSeconds }) => retryAfterSeconds,
+    )
+  expect([await outcome(), await outcome(), await outcome()]).toEqual(['passed', 'passed', 30])
+  clock.ms += 12_000
+  for (let count = 0; count < 1_000; count += 1) expect(await outcome()).toBe(18)
+  expect(asked).toHaveLength(3)
+  await limiter.take('mails', 'b')
+  clock.ms += 18_000
+  expect(await outcome()).toBe('passed')
+  expect(await outcome()).toBe(30)
+  clock.ms -= 900_000
+  expect(await outcome(), 'a clock that is set back locks nobody out').toBe('passed')
 })
 
 test('nobody is told to wait for no time or for a part of a second', () => {

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 import type { Invoice } from '@bollard/e-invoice'
 import type { Mail } from '@bollard/mail'
 import type { CapacityPort } from './plan/exceeded-limits.ts'
@@ -38,7 +39,7 @@ export interface InvoiceSeller {
 }
 
 /** Everything a verb of this service may need. */
-export interface BillingContext {
+export interface BillingContext extends CallLimiterOptions {
   readonly db: Database
   readonly identity: IdentityPort
   readonly solution: SolutionPort
@@ -55,7 +56,6 @@ export interface BillingContext {
   readonly seller: Seller
   /** Origin without a trailing slash; links in mails start with it. */
   readonly dashboardUrl: string
-  readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string
   /** 256 random bits as text that is safe in a URL. */

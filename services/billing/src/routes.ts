@@ -2,7 +2,7 @@ import type { Caller, Entity, Standing } from '@bollard/access'
 import type { Rule } from '@bollard/contracts'
 import {
   callerOf,
-  createProcessLimiter,
+  createCallLimiter,
   createRepeatedCalls,
   guardRoutes,
   limitedIp,
@@ -32,7 +32,7 @@ export interface RouteOptions {
 /** Every route of the service, by area. */
 export function billingPlugin(context: BillingContext, options: RouteOptions): FastifyPluginAsync {
   const { now, db } = context
-  const limiter = createProcessLimiter(rateLimits, now)
+  const limiter = createCallLimiter('billing', rateLimits, context)
   const gate = { clientIp: options.clientIp, now }
   const settled = (solutionId: string) => afterPayment(context, solutionId)
   return async (app) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import type { Database, Standby } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 import type { AccessContext } from './access/open-gate.ts'
 import type { EdgeFlags } from './edge/verification/edge-context.ts'
 import type { LookUpNetwork } from './edge/request/network-facts.ts'
@@ -68,6 +69,8 @@ export interface CaptchaServiceOptions
   readonly randomBytes: (size: number) => Buffer
   /** Addresses or networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /** Where limits of calls are counted that all processes enforce together; omitted: here. */
+  readonly callCounts?: CallLimiterOptions['callCounts']
   /** Address of the person behind a dashboard call. Omitted: read like a visitor's. */
   readonly clientIp?: AccessContext['clientIp']
   /** False: all calls go through Fastify. Omitted: the two hottest calls have a lane of their own (decision 0011). */

@@ -1,4 +1,4 @@
-import { callerOf, createProcessLimiter } from '@bollard/http'
+import { callerOf, createCallLimiter } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { mayStillRead, openGate } from './access/open-gate.ts'
 import type { CaptchaContext } from './captcha-context.ts'
@@ -38,7 +38,7 @@ export function apiRoutes(context: CaptchaContext): FastifyPluginAsync {
 
 function mountForCallers(app: FastifyInstance, context: CaptchaContext): void {
   const scope = openGate(app, context)
-  const limiter = createProcessLimiter(rateLimits, context.now)
+  const limiter = createCallLimiter('captcha', rateLimits, context)
   app.addHook(
     'onRequest',
     limiter.hook('signedIn', (request) => callerOf(request).userId),

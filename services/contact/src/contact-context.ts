@@ -1,13 +1,13 @@
 import type { Actor, Person } from '@bollard/access'
 import type { Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 
 /** Everything a verb may need. */
-export interface ContactContext {
+export interface ContactContext extends CallLimiterOptions {
   /** Bound to the person of a call, see `routes.ts`; operators' calls use the pool itself. */
   readonly db: Database
-  readonly now: () => Date
   readonly newId: () => string
   /** Puts a mail on its way in the transaction that it reports; a second one with the same key is none. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key: string) => Promise<void>

@@ -1,6 +1,6 @@
 import {
   callerOf,
-  createProcessLimiter,
+  createCallLimiter,
   createRepeatedCalls,
   type Gate,
   type GuardedScope,
@@ -25,7 +25,7 @@ interface RouteOptions {
 /** Every route of the service, area by area. No page calls them from another origin; the sites call from server to server. */
 export function contactPlugin(context: ContactContext, { binding, clientIp }: RouteOptions): FastifyPluginAsync {
   const { now } = context
-  const limiter = createProcessLimiter(rateLimits, now)
+  const limiter = createCallLimiter('contact', rateLimits, context)
   const account = (request: FastifyRequest) => callerOf(request).userId
   const gate = {
     findCaller: (request) => context.identity.findActor(request.headers.cookie),

@@ -166,8 +166,12 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
   const hashQueue = options.hashQueue ?? createFairQueue({ atOnce: hashesAtOnce(thisMachine()) })
   const log = options.log ?? (() => {})
   const limits = { ...rateLimits, ...options.rateLimits }
-  const limiter = createAttemptLimiter({ db, secret: allSecrets(secret).at(-1) ?? newestSecret(secret), limits, now })
-  const networkCounts = createNetworkCounts({ limits, now })
+  const counting = { db, secret: allSecrets(secret).at(-1) ?? newestSecret(secret), limits, now }
+  const limiter = createAttemptLimiter(counting)
+  const networkCounts = createNetworkCounts({
+    ...counting,
+    onError: (error) => log('Failed sign-ins of networks are counted in this process alone', error),
+  })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {
     const running: Promise<void> = work()

@@ -21,9 +21,9 @@ export const rateLimits = {
   signInPerIp: { limit: 20, seconds: 3600, per: 'address', counted: 'database' },
   signInPerAccount: { limit: 100, seconds: 3600, per: 'account', counted: 'database' },
   /** Failures of wider networks and of everybody: above them strangers pass a captcha first. See `limits/network-counts.ts`. */
-  signInPerSite: { limit: 60, seconds: 3600, per: 'network', counted: 'process' },
-  signInPerProvider: { limit: 300, seconds: 3600, per: 'network operator', counted: 'process' },
-  signInOfAll: { limit: 300, seconds: 600, per: 'everybody', counted: 'process' },
+  signInPerSite: { limit: 60, seconds: 3600, per: 'network', counted: 'database' },
+  signInPerProvider: { limit: 300, seconds: 3600, per: 'network operator', counted: 'database' },
+  signInOfAll: { limit: 300, seconds: 600, per: 'everybody', counted: 'database' },
   resendPerIp: { limit: 20, seconds: 3600, per: 'address', counted: 'database' },
   verifyPerIp: { limit: 30, seconds: 900, per: 'address', counted: 'database' },
   /** Wrong codes over all sign-ups with one address, so that signing up anew buys no more tries than these. */

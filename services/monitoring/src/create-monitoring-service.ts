@@ -1,7 +1,7 @@
 import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
-import { createProcessLimiter } from '@bollard/http'
+import { type CallLimiterOptions, createCallLimiter } from '@bollard/http'
 import { createSecretBox } from '@bollard/webhooks'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { announceMaintenance } from './announcement/announce-maintenance.ts'
@@ -44,7 +44,8 @@ export interface MonitoringServiceOptions
       | 'apiKeysFor'
       | 'onError'
     >,
-    EngineOptions {
+    EngineOptions,
+    CallLimiterOptions {
   /** The database as work that nobody waits for may use it; by default `db`. */
   readonly workerDb?: Database | undefined
   readonly identity: IdentityPort
@@ -107,6 +108,7 @@ export function createMonitoringService({
   clientIp,
   place,
   checksAtOnce,
+  callCounts,
   newId = randomUUIDv7,
   randomBytes = randomBytesOfNode,
   ...given
@@ -120,7 +122,7 @@ export function createMonitoringService({
     newId,
     randomBytes,
     box,
-    limiter: createProcessLimiter(rateLimits, now),
+    limiter: createCallLimiter('monitoring', rateLimits, { now, callCounts }),
   }
   const binding = createBinding(db, 'bollard_monitoring')
   return {

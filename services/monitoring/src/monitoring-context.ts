@@ -1,7 +1,7 @@
 import type { Actor, CallOrigin, Entity } from '@bollard/access'
 import type { LockEffect, PlanLimits, ProbedCheck, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import type { ProcessLimiter } from '@bollard/http'
+import type { CallLimiter } from '@bollard/http'
 import type { FormHelp } from '@bollard/checks'
 import type { CheckResult } from '@bollard/uptime'
 import type { SecretBox } from '@bollard/webhooks'
@@ -37,7 +37,7 @@ export interface MonitoringContext {
   readonly channels: ChannelPorts
   /** Who may create API keys: admins of a solution who run the installation, or all its admins. */
   readonly apiKeysFor: 'operators' | 'solution-admins'
-  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  readonly limiter: Pick<CallLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
   readonly status: StatusPorts
   /** Told of faults that no request sees. */
   readonly onError: (error: unknown) => void

@@ -19,11 +19,11 @@ import type {
   System,
 } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 
 /** Everything that a verb may need. */
-export interface OperationsContext {
+export interface OperationsContext extends CallLimiterOptions {
   readonly db: Database
-  readonly now: () => Date
   /** UUIDs that sort by time. */
   readonly newId: () => string
   readonly identity: IdentityPort

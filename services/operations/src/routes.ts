@@ -1,4 +1,4 @@
-import { createProcessLimiter, operatorPlugin } from '@bollard/http'
+import { createCallLimiter, operatorPlugin } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAbuse } from './abuse/routes.ts'
 import { mountFlags, mountNotice } from './flag/routes.ts'
@@ -15,7 +15,7 @@ export function operationsPlugin(
   context: OperationsContext,
   clientIp: (request: FastifyRequest) => string,
 ): FastifyPluginAsync {
-  const limiter = createProcessLimiter(rateLimits, context.now)
+  const limiter = createCallLimiter('operations', rateLimits, context)
   return operatorPlugin(
     { context, clientIp, limiter },
     {

@@ -2,7 +2,7 @@ import { randomBytes as randomBytesOfNode, randomUUIDv7 } from 'node:crypto'
 import { createBinding, type Database, type Standby } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
-import { createProcessLimiter, sweepRepeatedCalls } from '@bollard/http'
+import { type CallLimiterOptions, createCallLimiter, sweepRepeatedCalls } from '@bollard/http'
 import type { SigningKeys } from '@bollard/webhooks'
 import { createMemoryStore, createPostgresStore, guardStore, type LimitStore } from '@bollard/limits'
 import type { ReadAttachment } from '@bollard/mail'
@@ -72,6 +72,7 @@ export interface ProtectionServiceOptions extends Pick<
   readonly standby?: Standby | null | undefined
   /** Where limits are counted, for all processes together; by default in the database. */
   readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
+  readonly callCounts?: CallLimiterOptions['callCounts']
   /** How long decisions wait, in milliseconds. */
   readonly waits?: Waits
   readonly newId?: () => string
@@ -129,6 +130,7 @@ export function createProtectionService({
   resolver,
   solutionsOfOwner,
   limitStore,
+  callCounts,
   standby,
   waits = usualWaits,
   newId = randomUUIDv7,
@@ -142,7 +144,7 @@ export function createProtectionService({
     workerDb: worker,
     newId,
     randomBytes,
-    limiter: createProcessLimiter(rateLimits, now),
+    limiter: createCallLimiter('protection', rateLimits, { now, callCounts }),
   }
   const validation = {
     resolver,

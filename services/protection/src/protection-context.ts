@@ -1,7 +1,7 @@
 import type { Actor, CallOrigin, Entity, Person } from '@bollard/access'
 import type { LockEffect, PlanLimits, Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import type { ProcessLimiter } from '@bollard/http'
+import type { CallLimiter } from '@bollard/http'
 import type { OwnCaptchaPort } from './own-captcha-port.ts'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { IdentifyProgram } from './program-port.ts'
@@ -24,7 +24,7 @@ export interface ProtectionContext {
   readonly reports: ReportPorts
   /** Name of the operator of a network by its number (AS); null where nobody knows it. */
   readonly operatorName: (operator: number) => string | null
-  readonly limiter: Pick<ProcessLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
+  readonly limiter: Pick<CallLimiter<keyof typeof rateLimits>, 'hook' | 'take'>
   /** What offline data says of an address; the number is 0 and the country null where it says nothing. */
   readonly lookUpNetwork: (address: string) => { readonly asn: number; readonly country: string | null }
   readonly identifyProgram: IdentifyProgram

@@ -1,6 +1,6 @@
 import {
   callerOf,
-  createProcessLimiter,
+  createCallLimiter,
   createRepeatedCalls,
   type Gate,
   guardRoutes,
@@ -33,7 +33,7 @@ export function solutionPlugin(
 ): FastifyPluginAsync {
   const { now, db } = context
   const shared = { clientIp, now } satisfies Gate
-  const limiter = createProcessLimiter(rateLimits, now)
+  const limiter = createCallLimiter('solution', rateLimits, context)
   const account = (request: FastifyRequest) => callerOf(request).userId
   const limits = {
     exportSolution: limiter.hook('exportSolution', account),

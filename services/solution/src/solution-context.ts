@@ -1,6 +1,7 @@
 import type { Actor, Person } from '@bollard/access'
 import type { LockEffect, PlanFeature, PlanLimits, Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
 
@@ -122,7 +123,7 @@ export interface PlanTerms {
   readonly features: readonly PlanFeature[]
 }
 
-export interface SolutionContext {
+export interface SolutionContext extends CallLimiterOptions {
   /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
   readonly db: Database
   readonly identity: IdentityPort
@@ -142,7 +143,6 @@ export interface SolutionContext {
   readonly checkVatId: (vatId: string, organizationId: string) => Promise<VatCheck | 'unavailable'>
   /** 32 bytes for AES-256: what must not lie in the database as it is, such as accounts for payouts. Of several keys the first one seals, all open. */
   readonly encryptionKey: EncryptionKeys
-  readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string
   /** A secret of 256 bits for a link, in base64url. */

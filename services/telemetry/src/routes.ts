@@ -1,4 +1,4 @@
-import { createProcessLimiter, operatorPlugin } from '@bollard/http'
+import { createCallLimiter, operatorPlugin } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountPageViewReading, mountPageViews } from './page-view/routes.ts'
 import { mountPerformance, mountPerformanceReading } from './performance/routes.ts'
@@ -14,7 +14,7 @@ export function telemetryPlugin(
   context: TelemetryContext,
   clientIp: (request: FastifyRequest) => string,
 ): FastifyPluginAsync {
-  const limiter = createProcessLimiter(rateLimits, context.now)
+  const limiter = createCallLimiter('telemetry', rateLimits, context)
   return operatorPlugin(
     { context, clientIp, limiter },
     {

@@ -1,10 +1,10 @@
 import type { Actor } from '@bollard/access'
 import type { Database } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 
 /** Everything that a verb may need. */
-export interface TelemetryContext {
+export interface TelemetryContext extends CallLimiterOptions {
   readonly db: Database
-  readonly now: () => Date
   /** UUIDs that sort by time. */
   readonly newId: () => string
   readonly identity: IdentityPort

@@ -50,7 +50,15 @@ async function startGuessing(
   const now = () => new Date(Date.parse('2026-03-01T10:00:00Z') + clock.offset)
   const limits = { ...rateLimits, ...options.limits }
   const limiter = createAttemptLimiter({ db, secret: 'secret', limits, now })
-  const networkCounts = createNetworkCounts({ limits, now })
+  const networkCounts = createNetworkCounts({
+    db,
+    secret: 'secret',
+    limits,
+    now,
+    onError(error) {
+      throw error
+    },
+  })
   const { captcha: port = null, hashQueue = createFairQueue({ atOnce: 1 }) } = options
   const context = {
     db,
@@ -214,10 +222,13 @@ test('a right password forgets the failures of this account and network, and of 
       `select split_part(key, ':', 1) as name, used from identity.rate_limits where used > 0 order by name, used`,
     )
   expect((await counted()).rows).toEqual([
+    { name: 'signInOfAll', used: 7 },
     { name: 'signInPerAccount', used: 3 },
     { name: 'signInPerAccount', used: 4 },
     { name: 'signInPerAccountAndIp', used: 3 },
     { name: 'signInPerIp', used: 7 },
+    { name: 'signInPerProvider', used: 7 },
+    { name: 'signInPerSite', used: 7 },
   ])
   await outcomes(times(6, {}))
   clock.offset = 30_000

@@ -40,7 +40,7 @@ export async function tryGuess<T>(
 ): Promise<T | null> {
   const isKnown = await isKnownBrowser(context, call, guess.email)
   const prove = captchaOnce(context, call, guess)
-  const ofNetworks = context.networkCounts.count(call.from.ip)
+  const ofNetworks = await context.networkCounts.count(call.from.ip)
   try {
     // From here to the place nothing may pause, unless for a captcha: guesses at the same moment have to see each other.
     const asksStrangers = ofNetworks.isAbove || context.hashQueue.isCrowded()
@@ -58,10 +58,10 @@ export async function tryGuess<T>(
       if (right !== null) await counted.forgive()
       return right
     })
-    if (found !== null) ofNetworks.giveBack()
+    if (found !== null) await ofNetworks.giveBack()
     return found
   } catch (error) {
-    ofNetworks.giveBack()
+    await ofNetworks.giveBack()
     throw error
   }
 }

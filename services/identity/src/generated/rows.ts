@@ -491,6 +491,12 @@ declare module '@bollard/database/statement-rows' {
       readonly resetsAt: Date
     }
     'identity-make-admin': Record<string, never>
+    'identity-networks-count': {
+      readonly key: string
+      readonly used: number
+      readonly resetsAt: Date
+    }
+    'identity-networks-give-back': Record<string, never>
     'identity-new-account': Record<string, never>
     'identity-new-accounts': {
       readonly id: string

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { type Limit, type ProblemError, rateLimited, type RateLimiter } from '@bollard/http'
 import type { LimitName, RateLimits } from '../rate-limits.ts'
+import { createLimitKeys } from './limit-keys.ts'
 
 export interface AttemptLimiter extends RateLimiter<LimitName> {
   /** `limit` in place of the one of the table, where an operator has changed it for a while. */
@@ -35,8 +35,7 @@ export function createAttemptLimiter({
   limits: RateLimits
   now: () => Date
 }): AttemptLimiter {
-  const keyOf = (name: string, subject: string) =>
-    `${name}:${createHmac('sha256', secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
+  const keyOf = createLimitKeys(secret)
   const bump = async (name: LimitName, subject: string) => {
     const values = [keyOf(name, subject), now(), limits[name].seconds]
     const [row] = await db.query('identity-limit-take', takeSql, values)

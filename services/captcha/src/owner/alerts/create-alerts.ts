@@ -1,4 +1,5 @@
 import type { Database, Queries } from '@bollard/database'
+import type { CallLimiterOptions } from '@bollard/http'
 import type { Mail, MailLanguage } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
 import { findAttacks } from '../under-attack/attacks.ts'
@@ -183,9 +184,8 @@ async function claimTurn(db: Database, now: number): Promise<{ quarterly: boolea
   return row ?? null
 }
 
-export interface AlertContext {
+export interface AlertContext extends CallLimiterOptions {
   readonly db: Database
-  readonly now: () => Date
   readonly randomBytes: (size: number) => Buffer
   readonly alerts: Pick<Alerts, 'webhooks' | 'addresses'>
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type Webhook } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { createProcessLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
+import { createCallLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
 import { addressFault, createWebhookSecret } from '@bollard/webhooks'
 import { rateLimits } from '../../rate-limits.ts'
 import { changesOf } from '../../records/audit/changes-of.ts'
@@ -130,7 +130,9 @@ export function mountWebhooks(app: SiteScope, context: AlertContext): void {
     },
     {
       // The address names site, webhook and message.
-      onRequest: createProcessLimiter(rateLimits, now).hook('redeliverWebhook', ({ url }) => url.toLowerCase()),
+      onRequest: createCallLimiter('captcha', rateLimits, context).hook('redeliverWebhook', ({ url }) =>
+        url.toLowerCase(),
+      ),
     },
   )
 

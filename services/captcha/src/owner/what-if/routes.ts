@@ -1,17 +1,23 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import type { Database, Reads } from '@bollard/database'
-import { callerOf, createProcessLimiter, mountRoute, ProblemError, rateLimited } from '@bollard/http'
+import {
+  type CallLimiterOptions,
+  callerOf,
+  createCallLimiter,
+  mountRoute,
+  ProblemError,
+  rateLimited,
+} from '@bollard/http'
 import { rateLimits } from '../../rate-limits.ts'
 import type { SiteScope } from '../../records/sites/site-scope.ts'
 import { checkRules, checkSettings } from './check-change.ts'
 import { findEnvironment } from './read-rules.ts'
 import { runWhatIf, type WhatIfContext } from './run-what-if.ts'
 
-export interface MountWhatIfContext {
+export interface MountWhatIfContext extends CallLimiterOptions {
   readonly db: Database
   readonly reads: Reads
-  readonly now: () => Date
   /** Weights of the score by code, in place of the catalogue's. */
   readonly weights?: Weights
   readonly work?: WorkRange
@@ -36,7 +42,7 @@ export function mountWhatIf(app: SiteScope, context: MountWhatIfContext): void {
     budgetMs: 18_000,
     nameOfNetwork: context.nameOfNetwork ?? (() => null),
   }
-  const limiter = createProcessLimiter(rateLimits, context.now)
+  const limiter = createCallLimiter('captcha', rateLimits, context)
   const running = new Set<number>()
 
   mountRoute(

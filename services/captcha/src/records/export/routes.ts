@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { captchaRoutes, type LogFilter } from '@bollard/contracts'
 import type { Database, Reads } from '@bollard/database'
-import { callerOf, createProcessLimiter, mountRoute, ProblemError } from '@bollard/http'
+import { type CallLimiterOptions, callerOf, createCallLimiter, mountRoute, ProblemError } from '@bollard/http'
 import { rateLimits } from '../../rate-limits.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
@@ -16,11 +16,10 @@ import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts
 const directRowsMax = 5_000
 const pageRows = 250
 
-export interface ExportContext {
+export interface ExportContext extends CallLimiterOptions {
   readonly db: Database
   /** Where the log is read from. */
   readonly reads: Reads
-  readonly now: () => Date
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
 }
@@ -97,7 +96,10 @@ export function mountExports(app: SiteScope, context: ExportContext): void {
       sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
     },
     {
-      onRequest: createProcessLimiter(rateLimits, now).hook('exportDirectly', (request) => callerOf(request).userId),
+      onRequest: createCallLimiter('captcha', rateLimits, context).hook(
+        'exportDirectly',
+        (request) => callerOf(request).userId,
+      ),
     },
   )
 }

@@ -1,6 +1,6 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { createProcessLimiter, limitedIp, mountRoute, ProblemError } from '@bollard/http'
+import { createCallLimiter, limitedIp, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimits } from '../../../rate-limits.ts'
 import { type AlertLinks, cellOfToken } from './alert-links.ts'
@@ -36,7 +36,11 @@ export async function mountAddresses(
       if (came === 'expired') throw new ProblemError('token-expired')
       return null
     },
-    { onRequest: createProcessLimiter(rateLimits, now).hook('alertLinks', (request) => limitedIp(clientIp(request))) },
+    {
+      onRequest: createCallLimiter('captcha', rateLimits, { now }).hook('alertLinks', (request) =>
+        limitedIp(clientIp(request)),
+      ),
+    },
   )
 
   // Without a limit: providers send this for many people from one address, and a signature takes microseconds to check.
