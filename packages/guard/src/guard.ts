@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/decisions'
+import { createDecisionIds, type Decision, mergeParts, protect, reason } from '@bollard/decisions'
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
 import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
@@ -211,7 +211,7 @@ export function createGuard(options: GuardOptions): Guard {
   function withoutCaptcha(decision: Decision, { captcha: chosen }: CompiledSite): Decision {
     if (decision.conclusion !== 'CHALLENGE' || chosen === null) return decision
     if (chosen.whenAway === 'REFUSE' || !captcha.isAway(chosen)) return decision
-    const away = { part: 'captcha', code: 'captcha-away-open', weight: 0 }
+    const away = { ...reason('captcha-away-open', 0), part: 'captcha' }
     return { ...decision, conclusion: 'ALLOW', challenge: null, failedOpen: true, reasons: [...decision.reasons, away] }
   }
 

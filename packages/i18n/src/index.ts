@@ -13,8 +13,10 @@ export { preferredLanguage } from './preferred-language.ts'
 export type {
   AdminTexts,
   DashboardTexts,
+  DecisionTexts,
   DocsTexts,
   ElementTexts,
+  FindingTexts,
   IdentityTexts,
   ReasonTexts,
   SharedTexts,
