@@ -45,14 +45,16 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
               {decision.reasons[0] === undefined ? '–' : decisionReason(t, decision.reasons[0].code)}
             </Cell>
             <Cell data-label={words.who} className="pe-5 !whitespace-normal">
-              {[
-                decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
-                decision.country,
-                decision.operator?.name,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>
+              <span>
+                {[
+                  decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
+                  decision.country,
+                  decision.operator?.name,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>
+              </span>
             </Cell>
           </Row>
         ))}
