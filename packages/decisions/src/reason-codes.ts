@@ -55,7 +55,6 @@ export const ownParts = [
   'trap',
   'traps',
 ] as const
-export type OwnPart = (typeof ownParts)[number]
 
 /** A reason by a code that has words. Weight from 0 to 100. */
 export function reason(code: ReasonCode, weight: number): Reason & { readonly code: ReasonCode } {

@@ -13,10 +13,8 @@ export { preferredLanguage } from './preferred-language.ts'
 export type {
   AdminTexts,
   DashboardTexts,
-  DecisionTexts,
   DocsTexts,
   ElementTexts,
-  FindingTexts,
   IdentityTexts,
   ReasonTexts,
   SharedTexts,

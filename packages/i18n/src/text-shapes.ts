@@ -23,8 +23,8 @@ export interface SharedTexts {
 }
 export type WebsiteTexts = typeof website & SharedTexts
 export type IdentityTexts = typeof identity & SharedTexts
-export type DecisionTexts = typeof decisions
-export type FindingTexts = typeof findings
+type DecisionTexts = typeof decisions
+type FindingTexts = typeof findings
 export type DashboardTexts = typeof dashboard & SharedTexts & { decisions: DecisionTexts; findings: FindingTexts }
 export type AdminTexts = typeof admin & SharedTexts
 export type DocsTexts = typeof docs & SharedTexts
