@@ -1,3 +1,4 @@
+import { reason } from '@bollard/decisions'
 import type { Fault } from './configuration.ts'
 
 export type Conclusion = 'ALLOW' | 'CHALLENGE' | 'THROTTLE' | 'DENY'
@@ -52,7 +53,7 @@ export function undecided(
   return {
     id,
     conclusion: isOpen ? 'ALLOW' : 'DENY',
-    reasons: [{ code: 'undecided', weight: isOpen ? 0 : 100, part: 'outage-policy' }],
+    reasons: [{ ...reason('undecided', isOpen ? 0 : 100), part: 'outage-policy' }],
     challenge: null,
     retryAfterMs: isOpen ? null : 1_000,
     headers: { 'Bollard-Decision': id, ...(isOpen ? {} : { 'Retry-After': '1' }) },

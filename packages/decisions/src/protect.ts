@@ -1,5 +1,6 @@
 import type { Conclusion, Decision, Finding, PartResult } from './decision.ts'
 import { isFinal, mergeParts } from './merge-parts.ts'
+import { reason } from './reason-codes.ts'
 
 /** One thing that is looked at before a request passes. */
 export interface Part {
@@ -141,7 +142,7 @@ function resultOf({ name, mode, onFault }: Part, answer: Answer, elapsedMs: numb
   const code = answer === 'ERROR' ? 'part-failed' : 'part-too-slow'
   const finding: Finding = {
     conclusion: onFault,
-    reasons: [{ code, weight: onFault === 'ALLOW' ? 0 : 100 }],
+    reasons: [reason(code, onFault === 'ALLOW' ? 0 : 100)],
     // Another try may meet a part that works.
     retryAfterMs: 1_000,
     failedOpen: onFault === 'ALLOW',

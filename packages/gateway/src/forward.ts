@@ -89,6 +89,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
       const raw = rawOf(started.rawHeaders)
       const forVisitor = headersForVisitor(raw, request.httpVersionMajor, verdict.answerHeaders)
       writeHead(response, status, message ?? '', forVisitor)
+      verdict.onHead?.(status)
       // With what has come with it in one go, if anything has; events of a server may be long in coming.
       queueMicrotask(() => {
         if (download.bytes === 0 && !isOver) flushHead(response)
@@ -154,6 +155,7 @@ export function forwardUpgrade(
   })
   const start = (status: number, message: string, raw: readonly Buffer[], isUpgraded: boolean): void => {
     const lines = headersForVisitor(raw, 1, verdict.answerHeaders)
+    verdict.onHead?.(status)
     const fields = lines.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${lines[index + 1] ?? ''}`] : []))
     const connection = isUpgraded ? ['connection: Upgrade', 'upgrade: websocket'] : ['connection: close']
     socket.write(

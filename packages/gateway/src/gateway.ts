@@ -204,13 +204,21 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (!verdict.pass) return endSocket(socket, verdict)
         const { onEnd } = verdict
         if (socket.destroyed) return onEnd?.(null, 0)
-        if (onEnd !== undefined) socket.once('close', () => onEnd(101, 0))
+        let sent: number | null = null
+        const onHead = (status: number): void => {
+          sent = status
+          verdict.onHead?.(status)
+        }
+        if (onEnd !== undefined) socket.once('close', () => onEnd(sent, 0))
         return forwardUpgrade(socket, head, {
           visit,
-          verdict,
+          verdict: { ...verdict, onHead },
           group: running.group,
           headersFor: headersFor(visit, verdict, running),
-          refuse: (fault) => endSocket(socket, answerOf(fault)),
+          refuse(fault) {
+            sent = fault.status
+            endSocket(socket, answerOf(fault))
+          },
         })
       })
       return undefined

@@ -32,6 +32,10 @@ export interface Pass {
   /** For the visitor, beside those of the site. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /**
+   * Told the status once the head of the site's answer is known: its body, or a WebSocket, may take hours. Must not throw.
+   */
+  readonly onHead?: (status: number) => void
+  /**
    * Told once the request is over: the status that the visitor was sent, or null where nothing was, and how many bytes of a body the site
    * had given until then. Must not throw.
    */

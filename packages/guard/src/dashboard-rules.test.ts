@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Limiter } from '@bollard/limits'
 import { describe, expect, it } from 'vitest'
 import type { DashboardLimiter, DashboardRules } from './policy/compile-rules.ts'
@@ -137,6 +138,26 @@ captcha: { api: https://captcha.example.org, siteKey: bsk_0123456789012345678901
         [first, 'FAILURE', 401],
         [second, 'REFUSED', null],
       ])
+  })
+
+  it('hears of a stream of events with its head, and once', async () => {
+    const ended: [string, number | null][] = []
+    let sent: ServerResponse | null = null
+    await using running = await startGuard(fileOf(noPolicies), {
+      rulesOf: () => rulesWith({ limiters: [onPath('/events', limiter('events'))] }),
+      onEnded: (_id, ending, status) => ended.push([ending, status]),
+      gateway: {
+        listener(_request, response) {
+          sent = response
+          response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+        },
+      },
+    })
+    const answer = running.ask('/events')
+    await expect.poll(() => ended).toEqual([['SUCCESS', 200]])
+    ;(sent as ServerResponse | null)?.end()
+    expect((await answer).body).toContain('data: 1')
+    expect(ended).toHaveLength(1)
   })
 
   it('needs a captcha, since it may ask for work at any time', () => {

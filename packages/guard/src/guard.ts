@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDecisionIds, type Decision, mergeParts, protect } from '@bollard/decisions'
+import { createDecisionIds, type Decision, mergeParts, protect, reason } from '@bollard/decisions'
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
 import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
@@ -69,7 +69,10 @@ export interface GuardOptions {
   readonly isProbe?: (visit: Visit) => boolean
   /** Told of every decision. Must not throw. */
   readonly report: (reported: Reported) => void
-  /** Told what became of each request that was reported, by the id of its decision: null for a status that nobody saw. Must not throw. */
+  /**
+   * Told what became of each request that was reported, by the id of its decision, once the site begins its answer: null for a status that
+   * nobody saw. Must not throw.
+   */
   readonly onEnded?: (id: string, ending: Ending, status: number | null) => void
   /** Default: there are no dashboards. */
   readonly rulesOf?: RulesOf
@@ -128,10 +131,14 @@ export function createGuard(options: GuardOptions): Guard {
     const request = { now: at, id, solved }
     const calls = [policy.limiters.limit(facts, request)]
     if (chosen !== null) calls.push(chosen.limiters.limit(facts, request))
-    const end = (ending: Ending, status: number | null): void => {
+    const end = (ending: Ending): void => {
       const endedAt = now()
       for (const call of calls) void call.end(ending, endedAt)
-      onEnded(id, ending, status)
+    }
+    let isTold = false
+    const tell = (ending: Ending, status: number | null): void => {
+      if (!isTold) onEnded(id, ending, status)
+      isTold = true
     }
     const found: { program: Program | null; isProbe: boolean } = { program: null, isProbe: false }
     const judged: Judged = {
@@ -172,16 +179,20 @@ export function createGuard(options: GuardOptions): Guard {
         now: at,
       })
       if (answer !== null) {
-        end('REFUSED', null)
+        end('REFUSED')
+        tell('REFUSED', null)
         return answer
       }
       return {
         pass: true,
         requestHeaders: headersForSite(decision, found.program, site.trapLinks?.pathAt(at) ?? null),
         answerHeaders: headersOf(decision),
+        onHead: (status) => tell(endingOf(status, policy), status),
         onEnd(status, bytes) {
           if (status !== null && !visit.isUpgrade) sizes.note(visit, bytes)
-          end(endingOf(status, policy), status)
+          const ending = endingOf(status, policy)
+          end(ending)
+          tell(ending, status)
         },
       }
     }
@@ -211,7 +222,7 @@ export function createGuard(options: GuardOptions): Guard {
   function withoutCaptcha(decision: Decision, { captcha: chosen }: CompiledSite): Decision {
     if (decision.conclusion !== 'CHALLENGE' || chosen === null) return decision
     if (chosen.whenAway === 'REFUSE' || !captcha.isAway(chosen)) return decision
-    const away = { part: 'captcha', code: 'captcha-away-open', weight: 0 }
+    const away = { ...reason('captcha-away-open', 0), part: 'captcha' }
     return { ...decision, conclusion: 'ALLOW', challenge: null, failedOpen: true, reasons: [...decision.reasons, away] }
   }
 

@@ -1,4 +1,4 @@
-import type { Finding, Part } from '@bollard/decisions'
+import { type Finding, type Part, reason, type ReasonCode } from '@bollard/decisions'
 import type { Visit } from '@bollard/gateway'
 import type { Facts, LimitedCall } from '@bollard/limits'
 import type { NetworkFacts } from '@bollard/network-data'
@@ -34,8 +34,8 @@ export interface Judged {
 /** How long somebody who fell into a trap is asked for a challenge. */
 const trappedMs = 3_600_000
 const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
-const denial = (code: string): Finding => ({ conclusion: 'DENY', reasons: [{ code, weight: 100 }] })
-const challenge = (code: string): Finding => ({ conclusion: 'CHALLENGE', reasons: [{ code, weight: 50 }] })
+const denial = (code: ReasonCode): Finding => ({ conclusion: 'DENY', reasons: [reason(code, 100)] })
+const challenge = (code: ReasonCode): Finding => ({ conclusion: 'CHALLENGE', reasons: [reason(code, 50)] })
 
 /** What is looked at, in this order: the owner's monitoring, who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
 export function partsOf(judged: Judged): Part[] {
@@ -57,7 +57,7 @@ export function partsOf(judged: Judged): Part[] {
 
 function noteProbe({ note }: Judged): Finding {
   note({ isProbe: true })
-  return { conclusion: 'ALLOW', reasons: [{ code: 'probe', weight: 100 }], pardons: true }
+  return { conclusion: 'ALLOW', reasons: [reason('probe', 100)], pardons: true }
 }
 
 function findProgram(judged: Judged): Finding | Promise<Finding> {
@@ -73,8 +73,8 @@ function ofProgram({ policy, pass, note }: Judged, program: Program | null): Fin
   if (program.isSpoofed === true) return denial('program-spoofed')
   if (action === 'CHALLENGE') return pass === null ? challenge('program-challenged') : nothing
   // A name that nobody has proved opens nothing.
-  if (!program.verified) return { conclusion: 'ALLOW', reasons: [{ code: 'program-unverified', weight: 0 }] }
-  return { conclusion: 'ALLOW', reasons: [{ code: 'program-welcome', weight: 100 }], pardons: true }
+  if (!program.verified) return { conclusion: 'ALLOW', reasons: [reason('program-unverified', 0)] }
+  return { conclusion: 'ALLOW', reasons: [reason('program-welcome', 100)], pardons: true }
 }
 
 /**

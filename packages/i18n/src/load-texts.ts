@@ -22,12 +22,16 @@ export interface SiteTexts {
 
 const loaded = new Map<string, SiteTexts>()
 
+/** What the dashboard has beside its own texts: words for the codes of decisions and of what is found in forms. */
+export const foldersOfDashboard = ['decisions', 'findings'] as const
+
 /** Reads the texts of one site in one language; read once, then kept. Throws when a file is missing or no JSON. */
 export function loadSiteTexts(site: SiteName, language: Language): SiteTexts {
   const key = `${site}/${language}`
   const known = loaded.get(key)
   if (known) return known
   const own = readTexts(site, language)
+  if (site === 'dashboard') for (const folder of foldersOfDashboard) own[folder] = readTexts(folder, language)
   const elements = { elements: readTexts('library-elements', language), reasons: readTexts('reasons', language) }
   const structure = { structure: readTexts('library-structure', language) }
   const texts = { site: own, elements, structure, merged: { ...own, ...elements, ...structure } }

@@ -1,7 +1,9 @@
 import type admin from '../texts/admin/en.json'
 import type dashboard from '../texts/dashboard/en.json'
+import type decisions from '../texts/decisions/en.json'
 import type docs from '../texts/docs/en.json'
 import type identity from '../texts/identity/en.json'
+import type findings from '../texts/findings/en.json'
 import type elements from '../texts/library-elements/en.json'
 import type structure from '../texts/library-structure/en.json'
 import type reasons from '../texts/reasons/en.json'
@@ -21,7 +23,9 @@ export interface SharedTexts {
 }
 export type WebsiteTexts = typeof website & SharedTexts
 export type IdentityTexts = typeof identity & SharedTexts
-export type DashboardTexts = typeof dashboard & SharedTexts
+type DecisionTexts = typeof decisions
+type FindingTexts = typeof findings
+export type DashboardTexts = typeof dashboard & SharedTexts & { decisions: DecisionTexts; findings: FindingTexts }
 export type AdminTexts = typeof admin & SharedTexts
 export type DocsTexts = typeof docs & SharedTexts
 export type StatusTexts = typeof status & SharedTexts

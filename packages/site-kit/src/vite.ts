@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingTexts } from '@bollard/i18n/compare'
+import { foldersOfDashboard } from '@bollard/i18n/load'
 import type { Plugin, UserConfig } from 'vite'
 import type { SiteName } from './site/site.ts'
 
@@ -68,7 +69,8 @@ function wholeTexts(name: SiteName): Plugin {
     name: 'bollard-whole-texts',
     apply: 'build',
     buildStart() {
-      const missing = [name, 'library-elements', 'library-structure', 'reasons'].flatMap((folder) =>
+      const own = name === 'dashboard' ? foldersOfDashboard : []
+      const missing = [name, ...own, 'library-elements', 'library-structure', 'reasons'].flatMap((folder) =>
         missingTexts(folder).map((key) => `${folder}/${key}`),
       )
       if (missing.length > 0) this.error(`Texts are missing:\n${missing.join('\n')}`)

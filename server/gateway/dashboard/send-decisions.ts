@@ -5,7 +5,7 @@ import { type Outcome, toWire } from './to-wire.ts'
 
 export interface DecisionSender {
   take(reported: Reported): void
-  /** What became of a request that was taken. */
+  /** What became of a request that was taken; a stream of events need not be over for that. */
   end(id: string, outcome: Outcome): void
   state(): { readonly waiting: number; readonly lost: number; readonly fault: string | null }
   /** Sends what it has and what is due. One call at a time. */
@@ -32,7 +32,7 @@ interface Waiting {
 const usualEveryMs = 1_000
 /** About 20 MB of text. */
 const usualWaitingMax = 20_000
-/** An answer that takes longer, such as a stream of events, is reported without its ending. */
+/** A site that takes longer to begin its answer is reported without its ending. */
 const endingMaxMs = 60_000
 /** Below what the API takes. */
 const bytesMax = 3_500_000

@@ -22,7 +22,7 @@ import { guardChanges, sweepChanges } from './change-guard/guard-changes.ts'
 import type { DecideRoutes } from './decide/routes.ts'
 import { createOpenCalls } from './decide/open-calls.ts'
 import { createPolicyCache } from './decide/policy-cache.ts'
-import { createSeenAddresses } from './decide/seen-addresses.ts'
+import { createSeenAddresses, sweepSeenAddresses } from './decide/seen-addresses.ts'
 import { rememberKeys } from './decide/servers.ts'
 import { sweepLimits } from './decide/sweep-limits.ts'
 import { createTally } from './decide/tally.ts'
@@ -103,7 +103,7 @@ export interface ProtectionService {
   readonly followPlans: () => Promise<number>
   /** Lets changes of limiters go on, or back. Run it every minute. */
   readonly guardChanges: () => Promise<number>
-  /** Forgets keys of limits that have expired. Run it every few minutes. */
+  /** Forgets keys of limits that have expired, and addresses that were seen. Run it every few minutes. */
   readonly sweepLimits: () => Promise<number>
   /** Writes what was counted until now. */
   readonly flush: () => Promise<void>
@@ -157,6 +157,7 @@ export function createProtectionService({
   const onHeld = (solutionId: string) => recorder.count(solutionId, 'messages', 1)
   const forms = createFormParts({ sealingKeys, validation, onHeld, randomBytes, now })
   const tally = createTally(db, given.onError)
+  const seen = createSeenAddresses({ db, box: forms.box, now, newId, onError: given.onError })
   const captcha = rememberKeys(given.captcha)
   const store = guardStore(limitStore ?? createPostgresStore({ query: (config) => db.pool.query(config) }), {
     local: createMemoryStore({ keysMax: 100_000 }),
@@ -173,11 +174,11 @@ export function createProtectionService({
     tally,
     policies: createPolicyCache({ ...context, captcha, store }),
     openCalls: createOpenCalls(store),
-    seen: createSeenAddresses(),
+    seen,
     decisionMs: waits.decisionMs,
     decisionId: createDecisionIds(randomBytes),
   }
-  const flush = async () => void (await Promise.all([tally.flush(), recorder.flush()]))
+  const flush = async () => void (await Promise.all([tally.flush(), recorder.flush(), seen.flush()]))
   return {
     routes: protectionPlugin(context, { binding, standby, identity, solution, clientIp, deciding, forms }),
     schema: 'protection',
@@ -191,10 +192,14 @@ export function createProtectionService({
     countRequests: (solutionId) => countRequests(db, solutionId, now()),
     followPlans: () => followPlans(worker, given.billing),
     guardChanges: () => guardChanges({ db: worker, findAdmins: solution.findAdmins, reports: given.reports }, now()),
-    sweepLimits: () => sweepLimits(worker, now()),
+    async sweepLimits() {
+      await sweepSeenAddresses(worker, now())
+      return sweepLimits(worker, now())
+    },
     flush,
     async drain() {
       await tally.flush()
+      await seen.flush()
       await recorder.close()
       await limitStore?.close()
     },

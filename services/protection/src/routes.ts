@@ -57,7 +57,7 @@ export function protectionPlugin(context: ProtectionContext, options: RouteOptio
         mountLimiters(guarded, bound)
         mountOverrides(guarded, bound)
         mountAllowed(guarded, bound)
-        mountSeenAddresses(guarded, options.deciding)
+        mountSeenAddresses(guarded, { ...options.deciding, db: binding.db })
         mountStatistics(guarded, bound)
         mountWhatIf(guarded, bound)
         mountReports(guarded, bound)

@@ -1,5 +1,5 @@
 import { type Network, parseAddress, parsed, parseNetwork } from '@bollard/addresses'
-import type { Finding, Part } from '@bollard/decisions'
+import { type Finding, type Part, reason } from '@bollard/decisions'
 import type { Facts } from '../key/facts.ts'
 import { LimitFault } from '../limit/limit-fault.ts'
 import { nothing } from './finding-of.ts'
@@ -20,7 +20,7 @@ export const allowedMax = 1_000
 /** Of a list without entries: nobody is looked up for it. */
 const allowsNobody: Part = { name: 'allow-list', mode: 'LIVE', onFault: 'ALLOW', run: () => nothing }
 
-const pardon: Finding = { conclusion: 'ALLOW', reasons: [{ code: 'allow-list', weight: 100 }], pardons: true }
+const pardon: Finding = { conclusion: 'ALLOW', reasons: [reason('allow-list', 100)], pardons: true }
 
 /**
  * Compiles an allow-list: answers the part that is to run first, as nothing after a pardon is run or counted. Throws a

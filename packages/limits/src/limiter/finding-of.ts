@@ -1,4 +1,4 @@
-import type { Finding, Quota, Reason } from '@bollard/decisions'
+import { type Finding, type Quota, reason, type Reason, type ReasonCode } from '@bollard/decisions'
 import type { Climbed, Ladder } from '../ladder/ladder.ts'
 import type { Limit } from '../limit/limit.ts'
 import type { Rule } from '../limit/rule.ts'
@@ -10,10 +10,10 @@ export const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
 /** Who has counted, where it wasn't the store. */
 const sourceReasons: Readonly<Record<Outcome['source'], readonly Reason[]>> = {
   STORE: [],
-  LOCAL: [{ code: 'counted-by-one-process', weight: 0 }],
-  OPEN: [{ code: 'store-away-open', weight: 0 }],
-  CLOSED: [{ code: 'store-away-closed', weight: 100 }],
-  FULL: [{ code: 'store-full', weight: 0 }],
+  LOCAL: [reason('counted-by-one-process', 0)],
+  OPEN: [reason('store-away-open', 0)],
+  CLOSED: [reason('store-away-closed', 100)],
+  FULL: [reason('store-full', 0)],
 }
 
 /** What has come of a limiter's charge. */
@@ -32,7 +32,7 @@ export function findingOf(found: Found): Finding {
   const reached = !fits && isCountedBySomebody(outcome)
   return {
     conclusion: fits ? 'ALLOW' : 'THROTTLE',
-    reasons: reached ? [{ code: 'limit-reached', weight: 100 }, ...source] : source,
+    reasons: reached ? [reason('limit-reached', 100), ...source] : source,
     retryAfterMs: waitMs,
     ...shown(found),
   }
@@ -43,7 +43,7 @@ export function findingOfRung(found: Found, ladder: Ladder, { rung, answered }: 
   const { outcome } = found
   const rest = shown(found)
   const source = sourceReasons[outcome.source]
-  const say = (code: string, weight: number): readonly Reason[] => [{ code, weight }, ...source]
+  const say = (code: ReasonCode, weight: number): readonly Reason[] => [reason(code, weight), ...source]
   if (rung === null) return { conclusion: 'ALLOW', reasons: source, ...rest }
   if (rung === 'LOG') return { conclusion: 'ALLOW', reasons: say('ladder-log', 10), ...rest }
   if (rung === 'EASY' || rung === 'HARD') {

@@ -88,6 +88,7 @@ async function textsOf(site: SiteName, language: Language): Promise<i18n> {
   const translation = {
     ...file(site),
     elements: file('library-elements'),
+    ...(site === 'dashboard' && { decisions: file('decisions'), findings: file('findings') }),
     reasons: file('reasons'),
     structure: file('library-structure'),
   }

@@ -1,6 +1,6 @@
 import { describeUserAgent } from '@bollard/bot-score'
 import type { DecideRequest, ProtectionDecision } from '@bollard/contracts'
-import { type Decision, decisionHeaders, type Part, protect } from '@bollard/decisions'
+import { type Decision, decisionHeaders, type Part, protect, reason, type ReasonCode } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
 import { type Facts, type LimitedCall, type Rung, toMatched } from '@bollard/limits'
 import type { KeyOfCaptcha } from '../captcha-port.ts'
@@ -186,11 +186,11 @@ function answerOf(
 }
 
 /** Lets a request pass since nothing could be told, and says so. */
-function passing(id: string, code: string, begun: number): ProtectionDecision {
+function passing(id: string, code: ReasonCode, begun: number): ProtectionDecision {
   return {
     id,
     conclusion: 'ALLOW',
-    reasons: [{ code, weight: 0, part: 'policy' }],
+    reasons: [{ ...reason(code, 0), part: 'policy' }],
     parts: [],
     challenge: null,
     retryAfterMs: null,

@@ -1,5 +1,5 @@
 import type { ProtectionSettings } from '@bollard/contracts'
-import type { Finding, Part } from '@bollard/decisions'
+import { type Finding, type Part, reason, type ReasonCode } from '@bollard/decisions'
 import type { Program } from '../program-port.ts'
 
 /** The usual work: programs have no limit by which to measure it. */
@@ -38,10 +38,10 @@ function findingOf(
   isSolved: boolean,
 ): Finding {
   const answer = verdict === 'SPOOFED' ? spoofed : programs[purpose]
-  const say = (code: string, weight: number) => [{ code: verdict === 'SPOOFED' ? 'program-spoofed' : code, weight }]
+  const say = (code: ReasonCode, weight: number) => [reason(verdict === 'SPOOFED' ? 'program-spoofed' : code, weight)]
   if (answer === 'DENY') return { conclusion: 'DENY', reasons: say('program-denied', 100) }
   if (answer === 'ALLOW')
     return { conclusion: 'ALLOW', reasons: say(verdict === 'VERIFIED' ? 'program-welcome' : 'program-unverified', 0) }
-  if (isSolved) return { conclusion: 'ALLOW', reasons: [{ code: 'program-work-done', weight: 10 }] }
+  if (isSolved) return { conclusion: 'ALLOW', reasons: [reason('program-work-done', 10)] }
   return { conclusion: 'CHALLENGE', reasons: say('program-challenged', 50), challenge: { percent: workPercent } }
 }

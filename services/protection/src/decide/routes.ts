@@ -120,8 +120,13 @@ export function mountForwardAuth(app: FastifyInstance, context: DecideRoutes): v
 }
 
 /** What members see of the addresses that requests said. */
-export function mountSeenAddresses(app: SpaceScope, { seen, now }: Pick<DecideContext, 'seen' | 'now'>): void {
-  mountRoute(app, protectionRoutes.listSeenAddresses, async ({ entity }) => ({ items: seen.list(entity.id, now()) }))
+export function mountSeenAddresses(
+  app: SpaceScope,
+  { db, seen, now }: Pick<DecideRoutes, 'db' | 'seen' | 'now'>,
+): void {
+  mountRoute(app, protectionRoutes.listSeenAddresses, async ({ entity }) => ({
+    items: await seen.list(db, entity.id, now()),
+  }))
 }
 
 async function requireServer(

@@ -197,3 +197,48 @@ test('a pass of the control group is one mistake, however many requests it is go
   await other.service.flush()
   expect((await mistakes()) - before).toBe(3)
 })
+
+test('addresses that one process saw are shown by the others, kept sealed, and gone after an hour', async () => {
+  const { ask, service } = await it.anotherServer()
+  const decide = (address: string) =>
+    ask('decide', {
+      body: {
+        request: {
+          address,
+          method: 'GET',
+          host: 'shop.example',
+          path: '/',
+          headers: { 'x-forwarded-for': `${address}, 10.0.0.9` },
+        },
+      },
+    })
+  const visitors = async () =>
+    (await it.call('vic', 'listSeenAddresses')).json<{ items: { visitor: string }[] }>().items.map((one) => one.visitor)
+  const later = (ms: number) => (it.clock.now = new Date(it.clock.now.getTime() + ms))
+  const before = await visitors()
+  later(1_000)
+  await decide('203.0.113.77')
+  await service.flush()
+  expect(await visitors()).toEqual(['203.0.113.77', ...before].slice(0, 20))
+  const stored = () =>
+    it.db.query<{ text: string }>(
+      'test-seen',
+      `select encode(sealed, 'escape') as text from protection.seen_addresses`,
+      [],
+    )
+  expect((await stored()).map(({ text }) => text).join()).not.toContain('203.0.113')
+
+  // One write for a site in ten seconds, with the newest of each.
+  later(1_000)
+  await decide('203.0.113.78')
+  await service.flush()
+  expect((await visitors())[0]).toBe('203.0.113.77')
+  later(10_000)
+  await service.flush()
+  expect((await visitors()).slice(0, 2)).toEqual(['203.0.113.78', '203.0.113.77'])
+
+  later(3_601_000)
+  expect(await visitors()).toEqual([])
+  await service.sweepLimits()
+  expect(await stored()).toEqual([])
+})

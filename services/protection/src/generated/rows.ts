@@ -636,6 +636,13 @@ declare module '@bollard/database/statement-rows' {
       readonly createdAt: Date
       readonly createdBy: string
     }
+    'protection-seen-list': {
+      readonly process: string
+      readonly sealed: Buffer
+      readonly keyId: number
+    }
+    'protection-seen-sweep': Record<string, never>
+    'protection-seen-tell': Record<string, never>
     'protection-settings': {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly version: number

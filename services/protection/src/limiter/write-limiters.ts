@@ -2,6 +2,7 @@ import type { Call, Caller } from '@bollard/access'
 import { changesOf } from '@bollard/audit'
 import { type Limiter, type LimiterChange, type LimiterNew, limitersMax } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
+import { ownParts } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
 import { recordAudit } from '../access/record-audit.ts'
 import type { ProtectionContext } from '../protection-context.ts'
@@ -169,18 +170,8 @@ async function lockLimiter(
   return row
 }
 
-/** What the other parts of a decision are called, here and at a gateway: a reason has to say which part it is from. */
-const reservedNames: ReadonlySet<string> = new Set([
-  'allow-list',
-  'captcha',
-  'challenge',
-  'policy',
-  'probe',
-  'program',
-  'programs',
-  'trap',
-  'traps',
-])
+/** A reason has to say which part it is from, here and at a gateway. */
+const reservedNames: ReadonlySet<string> = new Set(ownParts)
 
 function assertNotReserved(name: string): void {
   if (!reservedNames.has(name)) return

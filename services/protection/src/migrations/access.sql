@@ -19,6 +19,8 @@ grant select, insert, update (ending, status) on decisions to bollard_api;
 grant select, insert, update (allow, challenge, throttle, deny) on counts to bollard_api;
 grant select, insert on recorded_batches, reported_ids to bollard_api;
 grant select (id, solution_id, decision_id, at, state, decided_at, decided_by), insert on blocked_reports to bollard_api;
+grant select, insert, update (at, sealed, key_id) on seen_addresses to bollard_api;
+grant select, delete on seen_addresses to bollard_worker;
 grant select on report_links, report_schedules, month_reports, report_files to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
 grant select, delete on decisions, recorded_batches, reported_ids to bollard_worker;
@@ -68,6 +70,7 @@ begin
     ('report_schedules', 'select, insert, delete'),
     ('report_links', 'select, insert, delete'),
     ('report_files', 'select'),
+    ('seen_addresses', 'select'),
     ('guarded_visitors', 'select, delete')
   ) as listed (name, rights) loop
     execute format('alter table protection.%I enable row level security', own.name);

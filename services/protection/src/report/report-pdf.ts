@@ -1,10 +1,15 @@
 import type { JointReport } from '@bollard/contracts'
 import { fillText, type Language, locales } from '@bollard/i18n'
 import { readAllTexts } from '@bollard/i18n/load'
+import type decisions from '@bollard/i18n/texts/decisions/en.json'
+import type reasons from '@bollard/i18n/texts/reasons/en.json'
 import type en from '@bollard/i18n/texts/report/en.json'
 import { writeTextPdf } from '@bollard/pdf/text'
 
 const texts = readAllTexts<typeof en>('report')
+const ofDecisions = readAllTexts<typeof decisions>('decisions')
+/** How a browser speaks has codes of the captcha's score. */
+const ofScore = readAllTexts<typeof reasons>('reasons')
 
 /** A month such as `2026-11` in words. */
 export function monthInWords(month: string, language: Language): string {
@@ -95,9 +100,15 @@ function protectionBody({ mistakes, topPaths, topReasons, ...rest }: Protection,
     ranking(
       words.reasons,
       [reason, requests],
-      topReasons.map((one) => [one.code, one.requests] as const),
+      topReasons.map((one) => [reasonInWords(one.code, language), one.requests] as const),
     ),
   ].join('')
+}
+
+/** A code newer than our texts is shown as it is. */
+function reasonInWords(code: string, language: Language): string {
+  const known: Readonly<Record<string, string>> = { ...ofScore[language], ...ofDecisions[language].reasons }
+  return known[code] ?? code
 }
 
 /** Each figure beside the month before. */

@@ -95,7 +95,10 @@ test('one decision says what each part found', async () => {
       loaderData: { decision: exampleDecision },
     }),
     heading: (t) => t(($) => $.analytics.decision.title),
-    has: (page) => expect(page.textContent).toContain('limit-reached (90)'),
+    has(page, { t }) {
+      expect(page.textContent).toContain(t(($) => $.decisions.reasons['limit-reached']))
+      expect(page.textContent).toContain('limit-reached · ')
+    },
   })
   expect(await faultsOfPage(state)).toEqual([])
 })

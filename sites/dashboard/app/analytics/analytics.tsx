@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
+import { decisionPart, decisionReason } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { periodOf } from './decision-search.ts'
@@ -68,8 +69,21 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
         <MoreFigures statistics={statistics} log={log} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-        <Ranking {...shared} title={words.parts} lines={statistics.parts} filter="part" conclusion="partConclusion" />
-        <Ranking {...shared} title={words.reasons} lines={statistics.reasons} filter="reason" />
+        <Ranking
+          {...shared}
+          title={words.parts}
+          lines={statistics.parts}
+          filter="part"
+          conclusion="partConclusion"
+          words={(part) => decisionPart(t, part)}
+        />
+        <Ranking
+          {...shared}
+          title={words.reasons}
+          lines={statistics.reasons}
+          filter="reason"
+          words={(code) => decisionReason(t, code)}
+        />
         <Ranking {...shared} title={words.paths} lines={statistics.paths} filter="path" />
         <Ranking {...shared} title={words.hosts} lines={statistics.hosts} filter="host" />
         <Ranking

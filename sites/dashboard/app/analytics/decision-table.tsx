@@ -3,6 +3,7 @@ import { Moment, useFormats } from '@bollard/site-kit'
 import { Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { decisionReason } from '../words/request-words.ts'
 import { ConclusionPill } from './conclusion-pill.tsx'
 
 /** Decisions as rows, each with the way to its page. */
@@ -36,18 +37,24 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
               {decision.method} {decision.host}
               {decision.path}
             </Cell>
-            <Cell data-label={words.names.reason} className="!whitespace-normal">
-              {decision.reasons[0]?.code ?? '–'}
+            <Cell
+              data-label={words.names.reason}
+              className="!whitespace-normal"
+              title={decision.reasons.map(({ code }) => code).join(', ')}
+            >
+              {decision.reasons[0] === undefined ? '–' : decisionReason(t, decision.reasons[0].code)}
             </Cell>
             <Cell data-label={words.who} className="pe-5 !whitespace-normal">
-              {[
-                decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
-                decision.country,
-                decision.operator?.name,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>
+              <span>
+                {[
+                  decision.program?.name ?? (decision.browser === 'Unknown' ? null : decision.browser),
+                  decision.country,
+                  decision.operator?.name,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                <span className="block text-xs text-ink-3">{formats.decimal(decision.tookMs)} ms</span>
+              </span>
             </Cell>
           </Row>
         ))}

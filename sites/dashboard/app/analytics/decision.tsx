@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
+import { decisionPart, decisionReason } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { ConclusionPill } from './conclusion-pill.tsx'
@@ -113,7 +114,7 @@ function Parts({ parts }: Pick<StoredDecision, 'parts'>) {
         <tbody>
           {parts.map(({ part, state, conclusion, reasons, fault }) => (
             <Row key={part}>
-              <Cell className="stacked-wide ps-5 !whitespace-normal">{part}</Cell>
+              <Cell className="stacked-wide ps-5 !whitespace-normal">{decisionPart(t, part)}</Cell>
               <Cell data-label={words.state}>
                 {fault === null ? words.states[state] : `${words.states[state]} · ${words.faults[fault]}`}
               </Cell>
@@ -121,7 +122,16 @@ function Parts({ parts }: Pick<StoredDecision, 'parts'>) {
                 {conclusion === null ? '–' : t(($) => $.analytics.conclusions[conclusion])}
               </Cell>
               <Cell data-label={t(($) => $.analytics.log.names.reason)} className="pe-5 !whitespace-normal">
-                {reasons.map(({ code, weight }) => `${code} (${formats.whole(weight)})`).join(', ') || '–'}
+                {reasons.length === 0
+                  ? '–'
+                  : reasons.map(({ code, weight }) => (
+                      <span key={code} className="block">
+                        {decisionReason(t, code)}{' '}
+                        <span className="text-xs text-ink-3 [overflow-wrap:anywhere]">
+                          {code} · {t(($) => $.protection.verdict.weight, { weight: formats.whole(weight) })}
+                        </span>
+                      </span>
+                    ))}
               </Cell>
             </Row>
           ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
+import { decisionReason } from '../words/request-words.ts'
 import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { DecisionTable } from './decision-table.tsx'
@@ -103,6 +104,13 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
   }
   const rungs: Readonly<Record<string, string>> = t(($) => $.analytics.rungs, { returnObjects: true })
   const isUsed = Object.keys(filter).length > 0
+  // Rankings also lead to reasons of the captcha's score, which are too many to choose from.
+  const reasons = new Set(Object.keys(t(($) => $.decisions.reasons, { returnObjects: true })))
+  if (filter.reason !== undefined) reasons.add(filter.reason)
+  const wordsOf = (name: FilterName, value: string): string => {
+    if (name === 'reason') return decisionReason(t, value)
+    return (name === 'rung' ? rungs[value] : values[value]) ?? value
+  }
   return (
     <details open={isUsed ? true : undefined} className="mb-4">
       <summary className="w-fit cursor-pointer rounded-sm text-sm text-link touch:py-2.5">{words.filters}</summary>
@@ -114,7 +122,7 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
       >
         <input type="hidden" name="period" value={period} />
         {filterNames.map((name) => {
-          const list = choices[name]
+          const list = name === 'reason' ? [...reasons] : choices[name]
           const shared = { name, label: words.names[name], defaultValue: filter[name] ?? '' }
           if (list === undefined)
             return (
@@ -133,7 +141,7 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
               <option value="">{words.any}</option>
               {list.map((value) => (
                 <option key={value} value={value}>
-                  {(name === 'rung' ? rungs[value] : values[value]) ?? value}
+                  {wordsOf(name, value)}
                 </option>
               ))}
             </SelectField>

@@ -26,7 +26,7 @@ export function LinksCard({ links, month, answer, solution }: LinksCardProps) {
   const { errorOf, formProps } = useFieldErrors(problem)
   const mayChange = !solution.isVisit && solution.myRole === 'ADMIN'
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <CardHeader title={words.title} className="!mb-0" />
       <p className="text-sm text-ink-2">{words.about}</p>
       {answer?.link ? (
@@ -54,7 +54,13 @@ export function LinksCard({ links, month, answer, solution }: LinksCardProps) {
         </ul>
       )}
       {mayChange ? (
-        <Form key={links.length} method="post" preventScrollReset className="grid gap-3" {...formProps}>
+        <Form
+          key={links.length}
+          method="post"
+          preventScrollReset
+          className="grid grid-cols-[minmax(0,1fr)] gap-3"
+          {...formProps}
+        >
           <ProblemAlert problem={problem} words={{ 'quota-exceeded': words.full }} />
           <input type="hidden" name="month" value={month} />
           <TextField
@@ -67,7 +73,14 @@ export function LinksCard({ links, month, answer, solution }: LinksCardProps) {
             required
             defaultValue="30"
           />
-          <Button type="submit" name="do" value="link" className="justify-self-start" aria-disabled={isSending}>
+          <Button
+            type="submit"
+            name="do"
+            value="link"
+            // The name of a month is long in some languages.
+            className="!h-auto min-h-11 max-w-full justify-self-start py-2 !leading-tight !whitespace-normal"
+            aria-disabled={isSending}
+          >
             {t(($) => $.jointReport.links.create, { month: monthInWords(month, language) })}
           </Button>
         </Form>

@@ -3,6 +3,7 @@ import { useFormats } from '@bollard/site-kit'
 import { Alert, Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decisionReason } from '../words/request-words.ts'
 
 /** What a report says, on the page of its owner and behind a link. */
 export function ReportBody({ report }: { report: JointReport }) {
@@ -67,7 +68,7 @@ function Protection({ protection }: { protection: ProtectionMonth }) {
         <Listing
           title={words.reasons}
           heads={[t(($) => $.analytics.log.names.reason), words.stopped]}
-          rows={topReasons.map(({ code, requests }) => [code, formats.whole(requests)])}
+          rows={topReasons.map(({ code, requests }) => [decisionReason(t, code), formats.whole(requests)])}
         />
       )}
     </>

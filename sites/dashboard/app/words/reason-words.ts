@@ -20,7 +20,8 @@ export function isEvidence({ bits }: Reason): boolean {
   return bits === undefined
 }
 
-function textAt(tree: unknown, code: string): string | null {
+/** The text of a key that may be no key of the texts. */
+export function textAt(tree: unknown, code: string): string | null {
   if (typeof tree !== 'object' || tree === null || !Object.hasOwn(tree, code)) return null
   const found: unknown = Reflect.get(tree, code)
   return typeof found === 'string' ? found : null

@@ -32,9 +32,13 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
       <Table label={words.title}>
         <thead>
           <tr>
-            <HeadCell>{words.rate}</HeadCell>
-            <HeadCell align="end">{words.changed}</HeadCell>
-            <HeadCell align="end">{words.former}</HeadCell>
+            <HeadCell className={nameOfRate}>{words.rate}</HeadCell>
+            <HeadCell align="end" className={figure}>
+              {words.changed}
+            </HeadCell>
+            <HeadCell align="end" className={figure}>
+              {words.former}
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -59,6 +63,10 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
   )
 }
 
+// Three columns have to stand beside each other on a phone.
+const nameOfRate = '!whitespace-normal max-sm:!px-0'
+const figure = '!whitespace-normal max-sm:!px-1'
+
 function RateRow({ name, changed, former }: { name: string; changed: Share; former: Share }) {
   const formats = useFormats()
   const shown = (share: Share) =>
@@ -74,9 +82,13 @@ function RateRow({ name, changed, former }: { name: string; changed: Share; form
     )
   return (
     <Row>
-      <Cell className="!whitespace-normal">{name}</Cell>
-      <Cell align="end">{shown(changed)}</Cell>
-      <Cell align="end">{shown(former)}</Cell>
+      <Cell className={nameOfRate}>{name}</Cell>
+      <Cell align="end" className={figure}>
+        {shown(changed)}
+      </Cell>
+      <Cell align="end" className={figure}>
+        {shown(former)}
+      </Cell>
     </Row>
   )
 }

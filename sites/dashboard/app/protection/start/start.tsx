@@ -94,7 +94,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
             {words.listen}
           </h2>
           <Light
-            title={words.first}
+            title={requests > 1 ? words.newest : words.first}
             isOn={isSeen}
             isWaiting={!isSeen}
             state={

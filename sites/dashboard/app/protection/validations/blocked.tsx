@@ -5,6 +5,7 @@ import { Button, Card, EmptyState, Pill, SegmentedControl, SegmentedItem } from 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
+import { decisionPart, decisionReason } from '../../words/request-words.ts'
 import { InboxPage } from './inbox-page.tsx'
 import type { Route } from './+types/blocked.ts'
 
@@ -123,7 +124,10 @@ function Why({ decision }: { decision: StoredDecision | null }) {
       <ul className="grid gap-0.5">
         {decision.reasons.map(({ part, code, weight }) => (
           <li key={`${part} ${code}`} className="[overflow-wrap:anywhere]">
-            {part}: {code} · {t(($) => $.protection.verdict.weight, { weight })}
+            {decisionPart(t, part)}: {decisionReason(t, code)}{' '}
+            <span className="text-xs text-ink-3">
+              {code} · {t(($) => $.protection.verdict.weight, { weight })}
+            </span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Card, EmptyState, Pill, SegmentedControl, SegmentedItem } from '@bollar
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ListPager } from '../../words/list-pager.tsx'
+import { useFindingWords } from '../../words/use-finding-words.ts'
 import { useProtection } from '../use-protection.ts'
 import { InboxPage } from './inbox-page.tsx'
 import type { Route } from './+types/reviews.ts'
@@ -63,6 +64,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
 
 function ReviewLine({ review, base }: { review: Review; base: string }) {
   const { t } = useTranslation()
+  const findingWords = useFindingWords()
   const { id, at, form, excerpt, weight, codes, conclusion } = review
   return (
     <li className="grid min-w-0 gap-1 px-4 py-3.5 text-sm sm:px-5">
@@ -74,7 +76,7 @@ function ReviewLine({ review, base }: { review: Review; base: string }) {
       </p>
       <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
         {form.name} · <Moment at={at} /> · {t(($) => $.protection.verdict.weight, { weight })}
-        {codes.length === 0 ? null : ` · ${codes.join(', ')}`}
+        {codes.length === 0 ? null : ` · ${codes.map(findingWords.name).join(', ')}`}
       </p>
     </li>
   )

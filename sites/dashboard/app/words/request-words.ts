@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import { reasonWords, textAt } from './reason-words.ts'
+
+/** Why a request was decided so. How a browser speaks has codes of the captcha's score. */
+export function decisionReason(t: TFunction, code: string): string {
+  const words: unknown = t(($) => $.decisions.reasons, { returnObjects: true })
+  return textAt(words, code) ?? reasonWords(t, code)
+}
+
+/** A part of a decision: one of ours in words, a limit by the name that its owner gave it. */
+export function decisionPart(t: TFunction, part: string): string {
+  const words: unknown = t(($) => $.decisions.parts, { returnObjects: true })
+  return textAt(words, part) ?? part
+}
