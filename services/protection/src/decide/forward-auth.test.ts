@@ -160,3 +160,10 @@ test.for([
   expect([(await ask(nginx, '?by=nginx')).statusCode, (await ask(nginx, '?by=nginx')).statusCode]).toEqual([204, 403])
   expect([(await ask(other)).statusCode, (await ask(other)).statusCode]).toEqual([204, 429])
 })
+
+test('of two cookies with one name the first is counted, as everywhere', async () => {
+  await limit({ key: [{ from: 'cookie', name: 'sid' }] })
+  expect((await ask({ cookie: 'sid=a; sid=b' })).statusCode).toBe(204)
+  expect((await ask({ cookie: 'sid=a; sid=c' })).statusCode).toBe(429)
+  expect((await ask({ cookie: 'sid=b' })).statusCode).toBe(204)
+})
