@@ -60,6 +60,23 @@ describe('places that visitors hold', () => {
     session.destroy()
   })
 
+  it('are free again when a connection ends with requests that nobody has answered yet', async () => {
+    const ended: unknown[] = []
+    await using running = await startGateway({
+      requestsPerNetworkMax: 5,
+      decide: () => ({ pass: true, onEnd: (status) => ended.push(status) }),
+      listener: ({ url }, response) => void (url === '/' && response.end('content')),
+    })
+    const socket = connect(running.port, '127.0.0.1')
+    socket.write('GET /waits HTTP/1.1\r\nHost: shop.example\r\n\r\n'.repeat(5))
+    await expect.poll(() => running.arrived.length).toBe(5)
+    expect(await running.raw(get)).toMatch(/^HTTP\/1\.1 429 /u)
+    socket.destroy()
+    await expect.poll(() => running.raw(get)).toMatch(/^HTTP\/1\.1 200 /u)
+    await expect.poll(() => ended).toEqual([null, null, null, null, null, 200])
+    expect(running.gateway.states()[0]?.underWay).toBe(0)
+  })
+
   it('end where what was given is never taken', async () => {
     await using running = await startGateway({
       isEncrypted: true,
