@@ -17,6 +17,7 @@ export const anubis = {
     'chromium-german-asked': 'CHALLENGE',
     'playwright-headless': 'DENY',
     'playwright-masked': 'CHALLENGE',
+    'playwright-whole-masked': 'CHALLENGE',
     curl: 'ALLOW',
     'curl-as-chrome': 'CHALLENGE',
     'python-requests': 'ALLOW',

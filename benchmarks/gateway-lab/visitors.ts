@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { browserLaunchOptions } from '@bollard/testing'
+import { browserLaunchOptions, shellLaunchOptions } from '@bollard/testing'
 import { isAllowed, readRobots } from '@bollard/crawlers'
 import {
   type Bot,
@@ -70,6 +70,13 @@ export const visitors: readonly LabVisitor[] = [
   ),
   playwright('playwright-headless', 'Playwright as its guide says', '198.18.4.1', null),
   playwright('playwright-masked', "Playwright with a browser's user agent", '198.18.5.1', chromeAgent),
+  playwright(
+    'playwright-whole-masked',
+    "Playwright in a whole browser without windows, with a browser's user agent",
+    '198.18.22.1',
+    chromeAgent,
+    browserLaunchOptions,
+  ),
   program('curl', 'curl', '198.18.6.1', ({ origin }) => run('curl', ['-s', '-o', '/dev/null', `${origin}/`])),
   program('curl-as-chrome', "curl with a browser's user agent", '198.18.7.1', ({ origin }) =>
     run('curl', ['-s', '-o', '/dev/null', '-A', chromeAgent, '-H', 'Accept: text/html', `${origin}/`]),
@@ -197,9 +204,16 @@ async function browse(
   }
 }
 
-function playwright(id: VisitorId, describe: string, address: string, userAgent: string | null): LabVisitor {
+/** By default in the shell that Playwright brings for browsers without windows, whichever browser the machine has. */
+function playwright(
+  id: VisitorId,
+  describe: string,
+  address: string,
+  userAgent: string | null,
+  launchOptions = shellLaunchOptions,
+): LabVisitor {
   return program(id, describe, address, async ({ origin, reached }) => {
-    const browser = await chromium.launch(await browserLaunchOptions())
+    const browser = await chromium.launch(await launchOptions())
     try {
       const page = await browser.newPage(userAgent === null ? {} : { userAgent })
       await page.goto(`${origin}/`)

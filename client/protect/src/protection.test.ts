@@ -1,9 +1,12 @@
+import { runs, seed } from '@bollard/testing'
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readConfiguration } from './configuration.ts'
 import { createProtection, type ProtectionOptions } from './index.ts'
 import { languageOf } from './page-texts.ts'
 import { startStandIn } from './testing/start-stand-in.ts'
 import { visitorAddress } from './visitor-address.ts'
+import { normalPath } from '@bollard/normal-forms'
 import { protectionDecisionRoutes, protectionFormRoutes } from '@bollard/contracts'
 
 const service = await startStandIn()
@@ -113,4 +116,63 @@ test.for([
   ['toString', 'en'],
 ])('%s is answered in %s', ([acceptLanguage, tag]) => {
   expect(languageOf(acceptLanguage ?? null).tag).toBe(tag)
+})
+
+/** Texts as visitors and programs send them; and what an application that isn't typed hands in. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', 'M-SEARCH', 'x'.repeat(30_000), '\ud800', '\u0000', '/'.repeat(3_000), 'de', '1'),
+)
+const texts = fc.dictionary(anyText, anyText, { maxKeys: 120 })
+const visit = fc.record({
+  request: fc.record({
+    method: anyText,
+    host: anyText,
+    path: anyText,
+    peer: fc.oneof(anyText, fc.constant(null)),
+    headers: fc.dictionary(
+      fc.constantFrom('user-agent', 'cookie', 'x-forwarded-for', 'bollard-response', 'x-team'),
+      anyText,
+    ),
+  }),
+  known: fc.record({
+    user: fc.oneof(anyText, fc.constant(7 as never)),
+    email: anyText,
+    cost: fc.oneof(fc.double(), fc.constantFrom(0, -5, 1.5, 1e12, Number.NaN, Infinity)),
+    labels: fc.oneof(texts, fc.constant({ plan: 3 } as never)),
+    captchaToken: anyText,
+  }),
+  form: fc.record({ values: texts, language: anyText, captchaToken: anyText, address: anyText }),
+})
+
+test('nobody can choose that nothing is decided: whatever comes, the service takes it', async () => {
+  const protection = createProtection({ ...given, trustedProxies: ['127.0.0.1'] })
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ request: { headers, ...asked }, known, form: { values, ...options } }) => {
+      service.told.length = 0
+      await protection.protect({ ...asked, header: (name) => headers[name] ?? null }, known)
+      await protection.validate('contact', values, options)
+      protectionDecisionRoutes.decide.body.schema.parse(bodyOf('/decisions'))
+      const form = bodyOf('/validations')
+      if (form !== undefined) protectionFormRoutes.validate.body.schema.parse(form)
+    }),
+    { seed, numRuns: runs(200) },
+  )
+})
+
+test('a form with more than anybody writes is denied here, or its sender would choose that nobody can tell', async () => {
+  const protection = createProtection(given)
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field-${index}`, 'a']))
+  const large = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field-${index}`, '漢'.repeat(20_000)]))
+  service.told.length = 0
+  for (const values of [many, large])
+    expect(await protection.validate('contact', values)).toMatchObject({ conclusion: 'DENY', failedOpen: false })
+  expect(service.told).toEqual([])
+})
+
+test('of a path that is too long the end is told too, and the method by its letters', async () => {
+  service.told.length = 0
+  await createProtection(given).protect({ ...request, method: 'M-SEARCH', path: `${'/.'.repeat(2_000)}/sign-in` })
+  const { method, path } = protectionDecisionRoutes.decide.body.schema.parse(bodyOf('/decisions')).request
+  expect([method, normalPath(path)]).toEqual(['MSEARCH', '/sign-in'])
 })

@@ -3,7 +3,7 @@ import { createDecisionIds } from '@bollard/decisions'
 import { type Configuration, type ProtectionOptions, readConfiguration } from './configuration.ts'
 import { type Decision, isObject, readDecision, undecided } from './decision.ts'
 import { askService } from './service.ts'
-import { readValidation, unvalidated, type Validation } from './validation.ts'
+import { readValidation, tooLarge, unvalidated, type Validation } from './validation.ts'
 import { visitorAddress } from './visitor-address.ts'
 
 /** A request as your server has it. Adapters of frameworks make it. */
@@ -75,7 +75,7 @@ export function createProtection(options: ProtectionOptions): Protection {
       const body = {
         request: {
           address: addressOf(request),
-          method: request.method.toUpperCase(),
+          method: methodOf(request.method),
           host: hostOf(request.host),
           path: pathOf(request.path),
           userAgent: line(request.header('user-agent'), 1_000),
@@ -84,8 +84,8 @@ export function createProtection(options: ProtectionOptions): Protection {
           user: known.user === undefined || known.user === null ? null : line(known.user, 200),
           email: known.email === undefined || known.email === null ? null : line(known.email, 254),
         },
-        cost: known.cost ?? 1,
-        labels: known.labels ?? {},
+        cost: costOf(known.cost ?? 1),
+        labels: labelsOf(known.labels ?? {}),
         ...tokenOf(request, known),
       }
       const asked = await askService(configuration, '/decisions', body)
@@ -104,16 +104,19 @@ export function createProtection(options: ProtectionOptions): Protection {
       })
     },
     async validate(form, values, { language = 'en', captchaToken, address } = {}) {
+      const fields = valuesOf(values)
+      // Whoever sends more than anybody writes would choose that nobody can tell.
+      if (fields === null) return tooLarge()
       const asked = await askService(
         // Name servers are asked meanwhile.
         { ...configuration, timeoutMs: Math.max(3_000, configuration.timeoutMs) },
         '/validations',
         {
           form,
-          values,
-          language: line(language, 35),
-          ...(captchaToken ? { captchaToken } : {}),
-          ...(address ? { address } : {}),
+          values: fields,
+          language: languageTag(language),
+          ...(captchaToken && captchaToken.length <= tokenMax ? { captchaToken } : {}),
+          ...(address && address.length <= 64 ? { address } : {}),
         },
       )
       const validation = 'fault' in asked ? null : readValidation(asked.answer)
@@ -174,7 +177,7 @@ function namesIn(text: string): { readonly kind: string; readonly name: string }
 
 function tokenOf(request: VisitorRequest, known: Known): { captchaToken?: string } {
   const token = known.captchaToken ?? request.header(tokenName) ?? cookieOf(request, tokenName)
-  return token === null || token === '' || token.length > 2_048 ? {} : { captchaToken: token }
+  return token === null || token === '' || token.length > tokenMax ? {} : { captchaToken: token }
 }
 
 function picked(names: readonly string[], valueOf: (name: string) => string | null): Record<string, string> {
@@ -199,14 +202,61 @@ function hostOf(host: string): string {
   return line(host, 253).replace(/:\d+$/u, '').toLowerCase() || 'unknown'
 }
 
+const tokenMax = 2_048
+/** Of a form, as the service takes it: fields, characters of one, and bytes of all. */
+const [fieldsMax, valueMax, formBytesMax] = [100, 20_000, 2_000_000]
+
+/** What of a form the service looks at; null where it is more than any form has. Names that no field can have are left out. */
+function valuesOf(values: Readonly<Record<string, string>>): Record<string, string> | null {
+  const named = Object.entries(values).filter(([name]) => name !== '' && name === line(name, 100))
+  if (named.length > fieldsMax) return null
+  const fields = Object.fromEntries(
+    named.map(([name, value]) => [name, String(value).slice(0, valueMax).toWellFormed()]),
+  )
+  return Buffer.byteLength(JSON.stringify(fields)) > formBytesMax ? null : fields
+}
+
+function languageTag(language: string): string {
+  const tag = line(language, 35)
+  return /^[ -~]{2,}$/u.test(tag) ? tag : 'en'
+}
+
+/** Half of what the service takes of a path. */
+const pathHalf = 1_000
+
+/** Of a long one the beginning and the end: cut at its end, `/./././…/sign-in` would be nobody's path. */
 function pathOf(path: string): string {
   const [only = ''] = path.split('?', 1)
-  return (only.startsWith('/') ? only : `/${only}`).slice(0, 2_000)
+  const whole = (only.startsWith('/') ? only : `/${only}`).toWellFormed()
+  return whole.length <= 2 * pathHalf ? whole : `${whole.slice(0, pathHalf)}${whole.slice(-pathHalf)}`
+}
+
+// What the service would refuse, nobody would decide about, and the request would pass: so nothing that a visitor may choose is sent as it is.
+
+/** Letters alone: Node knows `M-SEARCH` too. */
+function methodOf(method: string): string {
+  return (
+    method
+      .toUpperCase()
+      .replaceAll(/[^A-Z]/gu, '')
+      .slice(0, 20) || 'GET'
+  )
+}
+
+/** A whole number from 1 to a million, whatever it was computed from. */
+function costOf(cost: number): number {
+  return Math.min(Math.max(Math.ceil(cost), 1), 1_000_000) || 1
+}
+
+function labelsOf(labels: Readonly<Record<string, string>>): Record<string, string> {
+  const all = Object.entries(labels).slice(0, 10)
+  return Object.fromEntries(all.map(([name, value]) => [line(name, 40), line(value, 200)]))
 }
 
 /** One line without control characters, as the service takes texts. */
 function line(text: string | null, max: number): string {
-  return (text ?? '')
+  // Not every application is typed, and an account may be a number.
+  return String(text ?? '')
     .replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, ' ')
     .slice(0, max)
     .toWellFormed()

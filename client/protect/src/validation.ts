@@ -29,6 +29,11 @@ export function unvalidated(fault: Fault): Validation {
   return { conclusion: 'ALLOW', decisionId: null, fields: [], reviewId: null, failedOpen: true, fault }
 }
 
+/** Of a form with more than anybody writes. */
+export function tooLarge(): Validation {
+  return { conclusion: 'DENY', decisionId: null, fields: [], reviewId: null, failedOpen: false, fault: null }
+}
+
 const conclusions: readonly unknown[] = ['ALLOW', 'REVIEW', 'DENY'] satisfies readonly Validation['conclusion'][]
 const outcomes: readonly unknown[] = ['PASS', 'FLAG', 'FAIL', 'UNKNOWN'] satisfies readonly FieldOutcome[]
 

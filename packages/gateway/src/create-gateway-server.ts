@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createSecureServer, type Http2SecureServer, type SecureServerOptions } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { createProxyReader, leadingGroups, plainAddress } from '@bollard/http'
+import { createProxyReader, plainAddress } from '@bollard/http'
 import { attachFingerprints } from '@bollard/tls-fingerprint'
+import { createCrowd } from './crowd.ts'
 import type { Gateway } from './gateway.ts'
 
 export interface GatewayServerOptions {
@@ -86,18 +87,11 @@ function boundNetworks(
   { connectionsPerNetworkMax = 400, trustedProxies = [] }: GatewayServerOptions,
 ): void {
   const isProxy = createProxyReader(trustedProxies)
-  const open = new Map<string, number>()
+  const crowd = createCrowd(connectionsPerNetworkMax)
   server.prependListener('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress)) return
-    const address = plainAddress(socket.remoteAddress ?? '') ?? ''
-    const network = address.includes(':') ? leadingGroups(address, 4) : address
-    const count = (open.get(network) ?? 0) + 1
-    if (count > connectionsPerNetworkMax) return void socket.destroy()
-    open.set(network, count)
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
-    })
+    const leave = crowd.enter(plainAddress(socket.remoteAddress ?? '') ?? '')
+    if (leave === null) return void socket.destroy()
+    socket.once('close', leave)
   })
 }

@@ -10,14 +10,19 @@ export interface Forwarded {
   readonly verdict: Pass
   readonly group: UpstreamGroup
   readonly slowSides: SlowSides
-  /** Counts the bytes of the answer's body. */
-  readonly given: { bytes: number }
+  readonly given: Given
   /** Bytes that a body may have whose length nobody said; null for no bound. */
   readonly bodyMax: number | null
   /** The headers for this server of the site. */
   readonly headersFor: (server: Server) => string[]
   /** Answers with a fault of the way to the site; nothing has been sent to the visitor then. */
   readonly refuse: (fault: Fault) => void
+}
+
+/** What the visitor was given so far: the status, null before there is one, and the bytes of the body. */
+export interface Given {
+  status: number | null
+  bytes: number
 }
 
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -110,7 +115,7 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
     onResponseEnd(_controller, trailers) {
       if (Object.keys(trailers).length > 0) response.addTrailers(trailers as Record<string, string>)
       settle()
-      response.end()
+      endAnswer(request, response, slowSides)
     },
     onResponseError(_controller, error) {
       if (isOver) return
@@ -133,12 +138,8 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
 }
 
 /** Opens a WebSocket to the site and joins the two connections. `socket` has read the request and nothing of what follows but `head`. */
-export function forwardUpgrade(
-  socket: Duplex,
-  head: Buffer,
-  forwarded: Omit<Forwarded, 'slowSides' | 'bodyMax' | 'given'>,
-): void {
-  const { visit, verdict, group, refuse } = forwarded
+export function forwardUpgrade(socket: Duplex, head: Buffer, forwarded: Omit<Forwarded, 'bodyMax'>): void {
+  const { visit, verdict, group, refuse, given, slowSides } = forwarded
   const server = group.choose()
   if (server === undefined) return refuse({ status: 503, code: 'no-upstream' })
   let isOver = false
@@ -153,7 +154,17 @@ export function forwardUpgrade(
     settle()
     controller?.abort(new Error('the visitor has gone'))
   })
+  /** Of an answer that is no WebSocket. */
+  const download: Transfer = {
+    bytes: 0,
+    before: 0,
+    waits: 0,
+    isWaiting: () => controller?.paused === true,
+    cut: () => socket.destroy(),
+  }
+  socket.once('close', () => slowSides.forget(download))
   const start = (status: number, message: string, raw: readonly Buffer[], isUpgraded: boolean): void => {
+    given.status = status
     const lines = headersForVisitor(raw, 1, verdict.answerHeaders)
     verdict.onHead?.(status)
     const fields = lines.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${lines[index + 1] ?? ''}`] : []))
@@ -183,10 +194,20 @@ export function forwardUpgrade(
       onResponseStart(started, status, _headers, message) {
         if (status >= 200) start(status, message ?? '', rawOf(started.rawHeaders), false)
       },
-      onResponseData: (_controller, chunk) => void socket.write(chunk),
+      onResponseData(started, chunk) {
+        given.bytes += chunk.byteLength
+        download.bytes += chunk.byteLength
+        if (socket.write(chunk)) return
+        started.pause()
+        slowSides.watch(download)
+        socket.once('drain', () => {
+          slowSides.forget(download)
+          controller?.resume()
+        })
+      },
       onResponseEnd() {
         controller = undefined
-        socket.end()
+        endSocket(socket, slowSides)
       },
       onResponseError(_controller, error) {
         if (isOver) return
@@ -196,6 +217,23 @@ export function forwardUpgrade(
       },
     },
   )
+}
+
+/** Ends an answer. A visitor who never takes the last of it would hold it, and its stream of HTTP/2, for ever. */
+export function endAnswer(request: AnyRequest, response: AnyResponse, slowSides: SlowSides, last?: Buffer): void {
+  // `end` of the two kinds of response have nothing in common for the compiler but this.
+  ;(response as { end(data?: Buffer): void }).end(last)
+  if (response.destroyed) return
+  const rest = slowSides.watchRest(response.writableLength, () => cutOff(request, response))
+  response.once('close', () => slowSides.forget(rest))
+}
+
+/** Ends what is said on a connection. The other end has to end it too, or is cut off. */
+export function endSocket(socket: Duplex, slowSides: SlowSides, last?: Buffer): void {
+  socket.end(last)
+  if (socket.destroyed) return
+  const rest = slowSides.watchRest(socket.writableLength, () => socket.destroy())
+  socket.once('close', () => slowSides.forget(rest))
 }
 
 function hasBody(request: AnyRequest): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as ask, type IncomingMessage, type RequestOptions } from 'node:http'
 import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2'
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { PassThrough } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -256,11 +257,16 @@ describe('the servers of a site', () => {
 })
 
 describe('who only holds what they were given', () => {
-  it('is cut off where a head comes slowly, by both protocols', async () => {
+  it('is cut off where a head comes slowly, with TLS and without', async () => {
     await using plain = await startGateway({ server: { headersTimeoutMs: 200 } })
     const socket = connect(plain.port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX-')
     expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 408 /u)
+    await using encrypted = await startGateway({ isEncrypted: true, server: { headersTimeoutMs: 200 } })
+    const options = { port: encrypted.port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false }
+    const secure = connectTls({ ...options, ALPNProtocols: ['http/1.1'] })
+    secure.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-')
+    expect((await buffer(secure)).toString()).toMatch(/^HTTP\/1\.1 408 /u)
   })
 
   it('has no more connections than anybody needs, and none at all for a name without a certificate', async () => {

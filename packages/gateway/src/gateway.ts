@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { createAddressReader, createProxyReader, plainAddress } from '@bollard/http'
 import { normalPath } from '@bollard/normal-forms'
-import { forwardRequest, forwardUpgrade } from './forward.ts'
+import { createCrowd } from './crowd.ts'
+import { endAnswer, endSocket, forwardRequest, forwardUpgrade, type Given } from './forward.ts'
 import { headersForSite } from './headers.ts'
 import { hostOf, type RequestBounds, requestFault } from './request-fault.ts'
-import { watchSlowSides } from './slow-sides.ts'
+import { type SlowSides, watchSlowSides } from './slow-sides.ts'
 import { type HealthCheck, type Server, type Upstream, UpstreamGroup, type UpstreamState } from './upstreams.ts'
 import type { Answer, AnyRequest, AnyResponse, Fault, Pass, Verdict, Visit } from './visit.ts'
 
@@ -29,6 +30,10 @@ export interface GatewayOptions {
   /** Addresses or networks of proxies in front, whose `x-forwarded-for` is believed. */
   readonly trustedProxies?: readonly string[]
   readonly bounds?: Partial<RequestBounds>
+  /** Requests of one network under way at once, IPv4 by address and IPv6 by /64; default 400. HTTP/2 has many on one connection. */
+  readonly requestsPerNetworkMax?: number
+  /** Milliseconds between looks at who keeps a transfer waiting; default 5 000. Six in a row end it. */
+  readonly lookMs?: number
   /** Milliseconds, for what is spared and checked again. */
   readonly now?: () => number
   readonly onError: (error: unknown) => void
@@ -77,6 +82,8 @@ interface RunningSite {
   readonly isProxy: ReturnType<typeof createProxyReader>
 }
 
+const tooMany: Fault = { status: 429, code: 'too-many-at-once' }
+
 const defaultBounds: RequestBounds = { headersMax: 100, targetMax: 8_192, bodyMax: null }
 
 /** A reverse proxy that asks `decide` about every request. It holds no server: `createGatewayServer` makes one. */
@@ -84,7 +91,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { decide, trustedProxies = [], onError, now = () => performance.now() } = options
   const bounds = { ...defaultBounds, ...options.bounds }
   const name = `bollard-${randomUUID().slice(0, 8)}`
-  const slowSides = watchSlowSides()
+  const slowSides = watchSlowSides(options.lookMs)
+  const crowd = createCrowd(options.requestsPerNetworkMax ?? 400)
   let sites = new Map<string, RunningSite>()
 
   function configure(given: readonly GatewaySite[]): void {
@@ -173,13 +181,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     onRequest(request, response) {
       response.on('error', () => undefined)
       const found = read(request, false)
-      if ('code' in found) return answerFault(request, response, found)
+      if ('code' in found) return answerFault(request, response, found, slowSides)
       const { visit, running } = found
+      const leave = crowd.enter(visit.address)
+      if (leave === null) return answerFault(request, response, tooMany, slowSides)
+      response.once('close', leave)
       judge(visit, (verdict) => {
-        if (!verdict.pass) return answer(request, response, verdict)
+        if (!verdict.pass) return answer(request, response, verdict, slowSides)
         const { onEnd } = verdict
         if (response.destroyed) return onEnd?.(null, 0)
-        const given = { bytes: 0 }
+        const given: Given = { status: null, bytes: 0 }
         if (onEnd !== undefined)
           response.on('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
         return forwardRequest(response, {
@@ -190,7 +201,7 @@ export function createGateway(options: GatewayOptions): Gateway {
           given,
           bodyMax: bounds.bodyMax,
           headersFor: headersFor(visit, verdict, running),
-          refuse: (fault) => answerFault(request, response, fault),
+          refuse: (fault) => answerFault(request, response, fault, slowSides),
         })
       })
       return undefined
@@ -198,26 +209,29 @@ export function createGateway(options: GatewayOptions): Gateway {
     onUpgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const found = isWebSocket(request) ? read(request, true) : { status: 400, code: 'upgrade-refused' }
-      if ('code' in found) return endSocket(socket, answerOf(found))
+      const refuse = (answered: Answer): void => refuseUpgrade(socket, answered, slowSides)
+      if ('code' in found) return refuse(answerOf(found))
       const { visit, running } = found
+      const leave = crowd.enter(visit.address)
+      if (leave === null) return refuse(answerOf(tooMany))
+      socket.once('close', leave)
       judge(visit, (verdict) => {
-        if (!verdict.pass) return endSocket(socket, verdict)
+        if (!verdict.pass) return refuse(verdict)
         const { onEnd } = verdict
         if (socket.destroyed) return onEnd?.(null, 0)
-        let sent: number | null = null
-        const onHead = (status: number): void => {
-          sent = status
-          verdict.onHead?.(status)
-        }
-        if (onEnd !== undefined) socket.once('close', () => onEnd(sent, 0))
+        const given: Given = { status: null, bytes: 0 }
+        // By what the site said, or nobody who fails would be counted for it who pretends to want a WebSocket.
+        if (onEnd !== undefined) socket.once('close', () => onEnd(given.status, given.bytes))
         return forwardUpgrade(socket, head, {
           visit,
-          verdict: { ...verdict, onHead },
+          verdict,
           group: running.group,
+          slowSides,
+          given,
           headersFor: headersFor(visit, verdict, running),
           refuse(fault) {
-            sent = fault.status
-            endSocket(socket, answerOf(fault))
+            given.status ??= fault.status
+            refuse(answerOf(fault))
           },
         })
       })
@@ -277,13 +291,18 @@ function answerOf({ status, code }: Fault): Answer {
 }
 
 /** Ends a connection of HTTP/1.1 whose request was faulty: what follows on it cannot be told apart from what belongs to it. */
-function answerFault(request: AnyRequest, response: AnyResponse, fault: Fault): void {
+function answerFault(request: AnyRequest, response: AnyResponse, fault: Fault, slowSides: SlowSides): void {
   if (response.headersSent) return void response.destroy()
   if (request.httpVersionMajor === 1 && fault.status < 500) response.setHeader('connection', 'close')
-  return answer(request, response, answerOf(fault))
+  return answer(request, response, answerOf(fault), slowSides)
 }
 
-function answer(request: AnyRequest, response: AnyResponse, { status, headers = {}, body = '' }: Answer): void {
+function answer(
+  request: AnyRequest,
+  response: AnyResponse,
+  { status, headers = {}, body = '' }: Answer,
+  slowSides: SlowSides,
+): void {
   if (response.destroyed || response.headersSent) return
   const bytes = Buffer.from(body)
   // A body that nobody will read would keep the connection.
@@ -291,13 +310,12 @@ function answer(request: AnyRequest, response: AnyResponse, { status, headers = 
   const all = { 'cache-control': 'no-store', ...headers, 'content-length': String(bytes.length) }
   for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
   response.statusCode = status
-  // `end` of the two kinds of response have nothing in common for the compiler but this.
-  ;(response as { end(data?: Buffer): void }).end(request.method === 'HEAD' ? undefined : bytes)
+  endAnswer(request, response, slowSides, request.method === 'HEAD' ? undefined : bytes)
 }
 
-function endSocket(socket: Duplex, { status, headers = {}, body = '' }: Answer): void {
+function refuseUpgrade(socket: Duplex, { status, headers = {}, body = '' }: Answer, slowSides: SlowSides): void {
   const bytes = Buffer.from(body)
   const lines = Object.entries({ ...headers, 'content-length': String(bytes.length), connection: 'close' })
   socket.write(`HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
-  socket.end(bytes)
+  endSocket(socket, slowSides, bytes)
 }

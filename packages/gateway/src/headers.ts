@@ -26,6 +26,20 @@ const own = new Set([
   'via',
 ])
 
+/** Of proxies alone, by whom the visitor is told: by anybody else's word a site could take one visitor for another. */
+const ofProxies = new Set([
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+])
+
+/** In which some servers read another target than the one that was decided about. Proxies hand on what visitors write into them. */
+const otherTargets = new Set(['x-original-url', 'x-rewrite-url'])
+
 export interface Forwarding {
   /** What the site gets as its host. */
   readonly host: string
@@ -39,7 +53,8 @@ export interface Forwarding {
 
 /**
  * The headers of a request for the site, as names and values in turn: those that came, in their order, without those of the connection,
- * without names with an underscore (many a server reads `x_forwarded_for` as if it had hyphens), and with what the gateway knows itself.
+ * without names with an underscore (many a server reads `x_forwarded_for` as if it had hyphens), without what only a proxy may say, and with
+ * what the gateway knows itself.
  */
 export function headersForSite(
   visit: Visit,
@@ -55,7 +70,8 @@ export function headersForSite(
     const value = rawHeaders[index + 1] ?? ''
     const name = given.toLowerCase()
     if (name.startsWith(':') || name.includes('_') || ofOneConnection.has(name) || own.has(name)) continue
-    if (dropped.has(name) || Object.hasOwn(more, name)) continue
+    if (dropped.has(name) || Object.hasOwn(more, name) || otherTargets.has(name)) continue
+    if (!forwarding.isProxyTrusted && (name.startsWith('x-forwarded-') || ofProxies.has(name))) continue
     // HTTP/2 may send cookies apart; HTTP/1.1 knows one line of them (RFC 9113, 8.2.3).
     if (name === 'cookie') cookies = cookies === '' ? value : `${cookies}; ${value}`
     else forSite.push(given, value)

@@ -1,3 +1,4 @@
+import { climbs } from '@bollard/normal-forms'
 import type { AnyRequest, Fault } from './visit.ts'
 
 /** What a request may be, beyond what Node's parser bounds by itself. */
@@ -28,10 +29,20 @@ export function requestFault(request: AnyRequest, bounds: RequestBounds): Fault 
   if (rawHeaders.length / 2 > bounds.headersMax) return { status: 431, code: 'too-many-headers' }
   if (url.length > bounds.targetMax) return { status: 414, code: 'target-too-long' }
   return (
+    versionFault(request) ??
     headerFault(rawHeaders, request.httpVersionMajor) ??
     targetFault(method, url) ??
     bodyFault(headers['content-length'], headers['transfer-encoding'], bounds.bodyMax)
   )
+}
+
+/** Of HTTP/0.9 Node reads a first line, and header fields that such a request cannot have. HTTP/1.0 knows no chunks (RFC 9112, 6.1). */
+function versionFault({ httpVersion, headers }: AnyRequest): Fault | null {
+  if (httpVersion === '0.9') return badRequest('version-invalid')
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
+    return badRequest('transfer-encoding-invalid')
+  const { expect = '100-continue' } = headers
+  return expect.toLowerCase() === '100-continue' ? null : { status: 417, code: 'expectation-invalid' }
 }
 
 function headerFault(rawHeaders: readonly string[], version: number): Fault | null {
@@ -50,10 +61,10 @@ function headerFault(rawHeaders: readonly string[], version: number): Fault | nu
 
 function targetFault(method: string, url: string): Fault | null {
   if (method === 'CONNECT' || method === 'TRACE' || method === 'TRACK') return { status: 405, code: 'method-refused' }
-  if (url === '*' && method === 'OPTIONS') return null
   // A path, and only characters that a target may have (RFC 9112, 3.2.1), of which `"<>^`{|}` are sent by browsers of old.
   if (!/^\/[\u{21}\u{22}\u{24}-\u{7e}]*$/u.test(url)) return badRequest('target-invalid')
-  return /%00/u.test(url) ? badRequest('target-invalid') : null
+  if (/%00/u.test(url)) return badRequest('target-invalid')
+  return climbs(url) ? badRequest('target-ambiguous') : null
 }
 
 function bodyFault(length: string | undefined, coding: string | undefined, bodyMax: number | null): Fault | null {

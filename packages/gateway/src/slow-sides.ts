@@ -12,6 +12,8 @@ export interface Transfer {
 
 export interface SlowSides {
   watch(transfer: Transfer): void
+  /** The same of `bytes` that a visitor has been given and not yet taken, until `forget`. Nobody tells how many of them are on their way. */
+  watchRest(bytes: number, cut: () => void): Transfer
   forget(transfer: Transfer): void
   stop(): void
 }
@@ -40,6 +42,11 @@ export function watchSlowSides(everyMs = lookMs): SlowSides {
   timer.unref()
   return {
     watch: (transfer) => void transfers.add(transfer),
+    watchRest(bytes, cut) {
+      const rest: Transfer = { bytes: 0, before: 0, waits: -Math.ceil(bytes / bytesMin), isWaiting: () => true, cut }
+      transfers.add(rest)
+      return rest
+    },
     forget: (transfer) => void transfers.delete(transfer),
     stop: () => clearInterval(timer),
   }

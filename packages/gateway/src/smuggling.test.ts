@@ -39,6 +39,32 @@ const vectors: readonly (readonly [string, string])[] = [
   ['a size of a chunk with a prefix', post(`Transfer-Encoding: chunked`, `0x1\r\nZ\r\n${zero}`)],
   ['a size of a chunk with a sign', post(`Transfer-Encoding: chunked`, `+1\r\nZ\r\n${zero}`)],
   ['an extension with a line end', post(`Transfer-Encoding: chunked`, `1;\nx\r\nZ\r\n${zero}`)],
+  // TERM.EXT, EXT.TERM and the like of 2025: a line of a chunk that ends somewhere else for another server.
+  ['an extension that ends by LF alone', post(`Transfer-Encoding: chunked`, `1;a\nZ\r\n${zero}`)],
+  ['an extension with a CR alone', post(`Transfer-Encoding: chunked`, `1;a\rb\r\nZ\r\n${zero}`)],
+  ['a size of a chunk with a space in it', post(`Transfer-Encoding: chunked`, `1 1\r\nZ\r\n${zero}`)],
+  ['a size of a chunk after a space', post(`Transfer-Encoding: chunked`, ` 1\r\nZ\r\n${zero}`)],
+  ['a size of a chunk with an underscore', post(`Transfer-Encoding: chunked`, `0_1\r\nZ\r\n${zero}`)],
+  ['a size of a chunk of nothing', post(`Transfer-Encoding: chunked`, `\r\n${zero}`)],
+  ['a chunk that two letters end', post(`Transfer-Encoding: chunked`, `1\r\nZXX${zero}`)],
+  ['a trailer that says a length', post(`Transfer-Encoding: chunked`, `0\r\nContent-Length: 60\r\n\r\n${smuggled}`)],
+  ['a trailer that says chunks', post(`Transfer-Encoding: chunked`, `0\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`)],
+  ['a trailer with a folded line', post(`Transfer-Encoding: chunked`, `0\r\nX-Any: 1\r\n 2\r\n\r\n${smuggled}`)],
+  ['a trailer ended by LF alone', post(`Transfer-Encoding: chunked`, `0\r\nX-Any: 1\n\r\n${smuggled}`)],
+  ['what is expected, written otherwise', post(`Expect: 100-continue-please\r\nContent-Length: 3`, 'abc')],
+  ['a line end before the colon', post(`Content-Length\r\n: ${smuggled.length}`, smuggled)],
+  [
+    'a name that begins with a space',
+    `POST /form HTTP/1.1\r\n Content-Length: 5\r\nHost: shop.example\r\n\r\n${smuggled}`,
+  ],
+  ['a name with a NUL', post(`Content-\u0000Length: 5`, smuggled)],
+  ['a length that overflows', post(`Content-Length: 18446744073709551617`, 'a')],
+  ['a length with a fraction', post(`Content-Length: 1.0`, smuggled)],
+  ['a line end in the target', `GET /a\r\nX: y HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
+  ['a line folded into the host', `GET / HTTP/1.1\r\nHost: shop.example\r\n evil.example\r\n\r\n`],
+  ['chunks of HTTP/1.0', `POST /form HTTP/1.0\r\nHost: shop.example\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`],
+  ['HTTP/0.9 with a host', `GET /\r\nHost: shop.example\r\n\r\n`],
+  ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`],
   ['two hosts', `GET / HTTP/1.1\r\nHost: shop.example\r\nHost: localhost\r\nConnection: close\r\n\r\n`],
   ['no host', `GET / HTTP/1.1\r\nConnection: close\r\n\r\n`],
   ['a host with a name of a person', `GET / HTTP/1.1\r\nHost: shop.example@localhost\r\n\r\n`],
@@ -49,6 +75,9 @@ const vectors: readonly (readonly [string, string])[] = [
   ['a target with a fragment', `GET /a#b HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['a target with bytes above ASCII', `GET /\u00e9 HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['an escaped NUL', `GET /a%00 HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
+  ['a target that climbs', `GET /static/../admin HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
+  ['a target that climbs for some', `GET /static/..%2fadmin HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
+  ['all of a server', `OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['CONNECT', `CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['TRACE', `TRACE / HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['a version that is none', `GET / HTTP/9.9\r\nHost: shop.example\r\n\r\n`],
@@ -67,7 +96,7 @@ describe('a request that two servers could read in two ways', () => {
   it.each(vectors)('ends at the gateway: %s', async (_name, bytes) => {
     const before = running.arrived.length
     const answer = await running.raw(Buffer.from(bytes, 'latin1'))
-    expect(answer).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/u)
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?(?:HTTP\/1\.1 4\d\d |$)/u)
     // Neither the request itself nor one that was hidden in it.
     expect(running.arrived.length).toBe(before)
   })

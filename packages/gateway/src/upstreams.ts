@@ -53,7 +53,8 @@ export class UpstreamGroup {
       url,
       host: new URL(url).host,
       pool: new Pool(new URL(url).origin, {
-        connections: 512,
+        // No bound: each event stream holds one for hours, and where all were held, everybody would wait. The gateway bounds its visitors.
+        connections: null,
         pipelining: 1,
         headersTimeout: answerTimeoutMs,
         // Events of a server may come hours apart.

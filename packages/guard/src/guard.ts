@@ -232,7 +232,10 @@ export function createGuard(options: GuardOptions): Guard {
       if (site === undefined) return { pass: true, requestHeaders: none }
       if (visit.path === ownFolder || visit.path.startsWith(`${ownFolder}/`))
         return visit.isUpgrade ? refuseUpgrade : ownPages({ visit, site, isSecure: isSecure(visit, site), now: now() })
-      const policy = site.policies.find(({ fits }) => fits(visit.method, visit.path))
+      const policy = policyFor(site, visit.method, visit)
+      // Asked for by one method and answered by another: what is decided has to hold for both.
+      const other = overridden(visit)
+      if (other !== null && isOtherwise(site, visit, other, policy)) return refuseOverride
       if (policy === undefined || (policy.passesStaticFiles && isStaticFile(visit.method, visit.path)))
         return { pass: true, requestHeaders: none }
       return judge(visit, site, policy)
@@ -254,6 +257,33 @@ const none = {
 } as const
 
 const refuseUpgrade: Answer = { pass: false, status: 404, body: 'not-found\n' }
+const refuseOverride: Answer = {
+  pass: false,
+  status: 400,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: 'method-ambiguous\n',
+}
+
+function policyFor({ policies }: CompiledSite, method: string, { path }: Visit): CompiledPolicy | undefined {
+  return policies.find(({ fits }) => fits(method, path))
+}
+
+/** The method that a header names in place of the request's own, which many frameworks answer by; null for none. */
+function overridden({ headers, method }: Visit): string | null {
+  for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    const given = headers[name]
+    if (given !== undefined && String(given).toUpperCase() !== method) return String(given).toUpperCase()
+  }
+  return null
+}
+
+/** Whether by another method another policy, or other limiters of the dashboard, would be for a request. */
+function isOtherwise(site: CompiledSite, visit: Visit, method: string, policy: CompiledPolicy | undefined): boolean {
+  if (policyFor(site, method, visit) !== policy) return true
+  if (site.dashboard === null) return false
+  const network = networkOf(visit.address)
+  return site.dashboard.choose({ ...visit, method }, network) !== site.dashboard.choose(visit, network)
+}
 
 function headersForSite(
   { id, conclusion }: Decision,

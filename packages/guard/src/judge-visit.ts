@@ -104,7 +104,7 @@ function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding
   // In a page that somebody has kept, a link says nothing of who follows it; there is nothing to see behind it all the same.
   if (link === 'EXPIRED') return denial('trap-expired')
   if (link === 'FRESH' || site.isTrap(visit.path)) {
-    if (!loadsAhead(visit)) trapped.set(trappedKey(visit), true, now + trappedMs, now)
+    if (!wasLed(visit)) trapped.set(trappedKey(visit), true, now + trappedMs, now)
     return denial('trap')
   }
   // Others may share the address, so a solved challenge leads on.
@@ -112,9 +112,14 @@ function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding
   return isTrapped && pass === null ? challenge('trapped-before') : nothing
 }
 
-/** Browsers may load a link before anybody has clicked it, and say so. */
-function loadsAhead({ headers }: Visit): boolean {
-  return headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch'
+/**
+ * Browsers may load a link before anybody has clicked it, and say so. They also say that another site led there, or that a page shows it as
+ * an image: otherwise whoever has read the link of the day could have others fall into it.
+ */
+function wasLed({ headers }: Visit): boolean {
+  if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') return true
+  const { 'sec-fetch-site': from, 'sec-fetch-dest': wanted = 'document' } = headers
+  return from === 'cross-site' || from === 'same-site' || !['document', 'empty'].includes(String(wanted))
 }
 
 function trappedKey({ host, address, headers }: Visit): string {

@@ -18,6 +18,13 @@ test('who follows a link of today or yesterday, which robots.txt forbids, is cha
     (await running.ask('/', { headers: from(address) })).status,
   ]
   expect(await follow('198.51.100.1', { 'sec-purpose': 'prefetch' })).toEqual([403, 200])
+  // Whom another site leads there, or an image in what somebody wrote, has followed nothing.
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+  ])
+    expect(await follow('198.51.100.1', headers)).toEqual([403, 200])
   expect(await follow('198.51.100.1')).toEqual([403, 403])
   running.clock.now += 86_400_000
   await running.ask('/', { headers: from('192.0.2.1') })

@@ -1,7 +1,7 @@
 import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparedPath, normalPath } from './normal-path.ts'
+import { climbs, comparedPath, normalPath } from './normal-path.ts'
 
 describe('a path in its normal form', () => {
   it.each([
@@ -62,4 +62,26 @@ it.each([
   ['/\uD800', '/%ef%bf%bd'],
 ])('compares %s as %s, so that no spelling escapes a rule', (target, expected) => {
   expect(comparedPath(target)).toBe(expected)
+})
+
+it.each([
+  ['/a/../b', true],
+  ['/..', true],
+  ['/a/%2e%2E/b', true],
+  ['/a/.%2e', true],
+  ['/a%2f..%2fb', true],
+  ['/a\\..\\b', true],
+  ['/a%5c..', true],
+  ['/a/..;v=1/b', true],
+  ['/a/%252e%252e/b', true],
+  ['/a/%25%32%65./b', true],
+  ['/a/./b', false],
+  ['/a..b/..c/d..', false],
+  ['/a/.../b', false],
+  ['/a%2fb', false],
+  ['/a?next=/../b', false],
+  ['/a#/../b', false],
+  ['', false],
+])('tells of %s whether it goes back a step for some server: %s', (target, expected) => {
+  expect(climbs(target)).toBe(expected)
 })

@@ -23,6 +23,19 @@ export function normalPath(target: string): string {
 }
 
 /**
+ * Whether a path goes back a step (`..`) in a spelling that some server understands. Browsers take such steps out before they ask. Of
+ * servers some do, some don't and some only where nothing is escaped, so what one takes for `/style.css` another answers as `/shop/*`.
+ */
+export function climbs(target: string): boolean {
+  const end = target.search(/[?#]/u)
+  const path = end === -1 ? target : target.slice(0, end)
+  if (!path.includes('..') && !path.includes('%')) return false
+  return unescaped(path)
+    .split('/')
+    .some((segment) => segment.split(';', 1)[0] === '..')
+}
+
+/**
  * The form in which paths are told apart where a rule is for some of them, or a limit counts them: `normalPath` in small letters,
  * with all but ASCII escaped and without a slash at the end, since many a server answers `/Login/` as `/login`. A star stays one.
  */

@@ -1,4 +1,4 @@
-import { comparedPath, normalPath } from '@bollard/normal-forms'
+import { climbs, comparedPath, normalPath } from '@bollard/normal-forms'
 
 /** Which requests something is for; all of its fields have to fit, an empty list fits all. */
 export interface RequestMatch {
@@ -14,10 +14,11 @@ export interface RequestMatch {
  */
 export function compileMatch({ hosts, paths, methods }: RequestMatch): (request: Matched) => boolean {
   const globs = paths.map(compileGlob)
-  return ({ host, path, method }) => {
+  return (request) => {
+    const { host, path, method } = request
     if (hosts.length > 0 && !hosts.includes(host)) return false
     if (methods.length > 0 && !methods.includes(method)) return false
-    if (globs.length === 0) return true
+    if (globs.length === 0 || request.climbs === true) return true
     const compared = comparedPath(path)
     return globs.some((fits) => fits(compared))
   }
@@ -28,11 +29,18 @@ export interface Matched {
   readonly host: string
   readonly path: string
   readonly method: string
+  /** Servers differ in what path it is (`climbs`), so it meets whatever is for some path. Nobody's browser sends such a one. */
+  readonly climbs?: true
 }
 
-/** The host without its port and in lower case, the path without query. */
+/** The host without its port and the dot at its end, in lower case, the path without query. */
 export function toMatched({ host, path, method }: Matched): Matched {
-  return { host: host.toLowerCase().replace(/:\d+$/u, ''), path: normalPath(path), method: method.toUpperCase() }
+  return {
+    host: host.toLowerCase().replace(/:\d+$/u, '').replace(/\.$/u, ''),
+    path: normalPath(path),
+    method: method.toUpperCase(),
+    ...(climbs(path) && { climbs: true as const }),
+  }
 }
 
 /** `*` is any text. Each piece is looked for once from the left, so it takes no longer than the path is long. */

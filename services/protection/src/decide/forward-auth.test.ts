@@ -131,3 +131,39 @@ test('nothing that a visitor sends to a proxy chooses what is looked at, or lets
   const { body } = await ask({ ...browser, ...markup, 'bollard-conclusion': 'CHALLENGE' }, '?show=1')
   expect(body).not.toMatch(/"><script>|<b>|<i>/u)
 })
+
+test('a key that a visitor brings in the other field decides about nothing', async () => {
+  await limit()
+  expect((await ask({ authorization: 'Bearer of-the-site-itself' })).statusCode).toBe(204)
+  const basic = `Basic ${Buffer.from('any:bsec_theirs').toString('base64')}`
+  for (const authorization of ['Bearer bsec_theirs', basic]) {
+    const answer = await ask({ authorization })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'secret-key-invalid'])
+  }
+  const headers = { ...about, authorization: 'Bearer bsec_ours', 'bollard-secret-key': 'bsec_theirs' }
+  expect((await (await server).raw({ url: '/protection/v1/forward-auth', headers })).statusCode).toBe(401)
+  expect((await ask({ authorization: 'Bearer bsec_ours' })).statusCode).toBe(429)
+})
+
+test.for([
+  ['a host that no URL has', 'https://a^b/a'],
+  ['a port and a dot at the end', 'https://shop.example.:8443/a'],
+  ['a step back that the site may not take', 'https://shop.example/a/../style.css'],
+  ['the same, escaped', 'https://shop.example/a/..%2fstyle.css'],
+  ['more than is looked at before the path', `https://shop.example${'/.'.repeat(3_000)}/a`],
+  ['an escape that is none', 'https://shop.example/%zz/..;/a'],
+])('a path that is limited is so by any spelling: %s', async ([, url]) => {
+  await limit({ key: [{ from: 'expression', text: '{method}' }] })
+  const uri = String(url).replace(/^https:\/\/[^/]*/u, '')
+  const nginx = { 'x-original-url': url, 'x-original-method': 'POST' }
+  const other = { 'x-forwarded-uri': uri, 'x-forwarded-method': 'GET' }
+  expect([(await ask(nginx, '?by=nginx')).statusCode, (await ask(nginx, '?by=nginx')).statusCode]).toEqual([204, 403])
+  expect([(await ask(other)).statusCode, (await ask(other)).statusCode]).toEqual([204, 429])
+})
+
+test('of two cookies with one name the first is counted, as everywhere', async () => {
+  await limit({ key: [{ from: 'cookie', name: 'sid' }] })
+  expect((await ask({ cookie: 'sid=a; sid=b' })).statusCode).toBe(204)
+  expect((await ask({ cookie: 'sid=a; sid=c' })).statusCode).toBe(429)
+  expect((await ask({ cookie: 'sid=b' })).statusCode).toBe(204)
+})

@@ -114,29 +114,42 @@ function sendStopped(
   void reply.headers(page.headers ?? {}).send(page.body)
 }
 
-/** The secret key of a proxy: the password of `Authorization: Basic`, behind `Bearer`, or in a field of its own. */
-export function secretKeyOf(request: FastifyRequest): string {
-  const own = text(request, 'bollard-secret-key')
-  if (own !== null) return own
+/** The secret keys in a question: in a field of its own, and as the password of `Authorization: Basic` or behind `Bearer`. */
+function secretKeysOf(request: FastifyRequest): readonly [own: string, authorization: string] {
+  return [text(request, 'bollard-secret-key') ?? '', keyOfAuthorization(request)]
+}
+
+function keyOfAuthorization(request: FastifyRequest): string {
   const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() !== 'basic') return ''
   return Buffer.from(value, 'base64').toString('utf8').split(':').slice(1).join(':')
 }
 
-/** Whose key a proxy shows. Throws `secret-key-invalid`. */
+/**
+ * Whose key a proxy shows. One of the two places is the proxy's, and the other one is handed on from the visitor: who brought a key of
+ * another solution there would be decided about by that, so it is refused. Throws `secret-key-invalid`.
+ */
 export async function keyOfProxy(captcha: Pick<CaptchaPort, 'findKey'>, request: FastifyRequest, peer: string) {
-  const secretKey = secretKeyOf(request)
+  const [own, authorization] = secretKeysOf(request)
+  const secretKey = own === '' ? authorization : own
   const key = secretKey === '' ? null : await captcha.findKey(secretKey, peer)
   if (key === null) throw new ProblemError('secret-key-invalid')
+  if (own !== '' && own !== authorization && authorization.startsWith(keyPrefix)) {
+    const other = await captcha.findKey(authorization, peer)
+    if (other !== null && other.solutionId !== key.solutionId) throw new ProblemError('secret-key-invalid')
+  }
   return { key, secretKey }
 }
 
+const keyPrefix = 'bsec_'
+
 function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, 'request' | 'captchaToken'> {
-  const original = text(request, 'x-original-url') ?? ''
-  const url = isNginx(request) && URL.canParse(original) ? new URL(original) : null
+  // As it was sent: an URL would take steps back out, and has no host with letters that a site may well answer to.
+  const [, authority = '', target = '/'] =
+    /^[a-z]+:\/\/([^/?#]*)(.*)$/iu.exec(text(request, 'x-original-url') ?? '') ?? []
   const [host, path, method] = isNginx(request)
-    ? [url?.host ?? '', url?.pathname ?? '/', text(request, 'x-original-method')]
+    ? [authority, target, text(request, 'x-original-method')]
     : [
         text(request, 'x-forwarded-host') ?? '',
         text(request, 'x-forwarded-uri') ?? '/',
@@ -152,7 +165,7 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
       address,
       method: /^[A-Za-z]{1,20}$/u.test(method ?? '') ? (method ?? '').toUpperCase() : 'GET',
       host: host.slice(0, textMax.host),
-      path: path.startsWith('/') ? path.slice(0, textMax.path) : '/',
+      path: path.startsWith('/') ? shortened(path) : '/',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, textMax.userAgent),
       headers: Object.fromEntries(headers),
       cookies: Object.fromEntries(cookies),
@@ -164,11 +177,19 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
   }
 }
 
+/** Of a long path the beginning and the end: cut at its end, `/./././…/sign-in` would be nobody's path. */
+function shortened(path: string): string {
+  const [only = ''] = path.split(/[?#]/u, 1)
+  const half = textMax.path / 2
+  return only.length <= textMax.path ? only : `${only.slice(0, half)}${only.slice(-half)}`
+}
+
 /** What no key of a limiter may be made of. */
 const hidden: ReadonlySet<string> = new Set(['authorization', 'bollard-secret-key', 'cookie'])
 
+/** Of two with one name the first, as gateways and middlewares have it: by which a request is counted hangs on nobody's way in. */
 function cookiesOf(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').split(';').slice(0, 100)
+  const pairs = (header ?? '').split(';').slice(0, 100).toReversed()
   return new Map(
     pairs.flatMap((pair) => {
       const [name = '', ...value] = pair.split('=')

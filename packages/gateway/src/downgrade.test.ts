@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askRawHttp2 } from './testing/raw-http2.ts'
+import { type RunningGateway, startGateway } from './testing/start-gateway.ts'
+
+// A request of HTTP/2 becomes one of HTTP/1.1 for the site. What is a letter in the first must not be a line end or a length in the second
+// (PortSwigger, "HTTP/2: the sequel is always worse", 2021, and "HTTP/1.1 must die", 2025).
+const hidden = '\r\n\r\nGET /admin HTTP/1.1\r\nHost: shop.example\r\n\r\n'
+type Fields = readonly (readonly [string, string])[]
+const request = (more: Fields = [], changed: Readonly<Record<string, string>> = {}): Fields => [
+  ...Object.entries({
+    ':method': 'POST',
+    ':scheme': 'https',
+    ':authority': 'localhost',
+    ':path': '/form',
+    ...changed,
+  }),
+  ...more,
+]
+
+const vectors: readonly (readonly [string, Fields, string?])[] = [
+  ['a name in capitals', request([['X-Any', '1']])],
+  ['chunks', request([['transfer-encoding', 'chunked']]), '0\r\n\r\nGET /admin'],
+  ['chunks after a space', request([['transfer-encoding', ' chunked']]), '0\r\n\r\n'],
+  ['a connection of its own', request([['connection', 'transfer-encoding']])],
+  ['another protocol', request([['upgrade', 'websocket']])],
+  ['a length below its body', request([['content-length', '0']]), hidden],
+  ['a length above its body', request([['content-length', '500']]), 'a=1'],
+  [
+    'two lengths',
+    request([
+      ['content-length', '3'],
+      ['content-length', '0'],
+    ]),
+    'a=1',
+  ],
+  ['a length with a sign', request([['content-length', '+3']]), 'a=1'],
+  ['a line end in the path', request([], { ':path': `/ HTTP/1.1${hidden}` })],
+  ['a space in the path', request([], { ':path': '/ HTTP/1.1' })],
+  ['a path without a slash', request([], { ':path': 'admin' })],
+  ['a whole address as path', request([], { ':path': 'http://localhost/admin' })],
+  ['a path that climbs', request([], { ':path': '/static/..%2fadmin' })],
+  ['a method with a target', request([], { ':method': `GET /admin HTTP/1.1${hidden}` })],
+  ['a method with a space', request([], { ':method': 'GET /admin' })],
+  ['a line end in the authority', request([], { ':authority': `localhost${hidden}` })],
+  ['a person in the authority', request([], { ':authority': 'shop.example@localhost' })],
+  ['an authority and another host', request([['host', 'shop.example']])],
+  ['two authorities', request([[':authority', 'shop.example']])],
+  ['two paths', request([[':path', '/admin']])],
+  ['a pseudo field of none', request([[':admin', '1']])],
+  ['a pseudo field after others', [...request([['x-any', '1']]), [':path', '/admin']]],
+  ['a protocol to connect by', request([[':protocol', 'websocket']], { ':method': 'CONNECT' })],
+]
+
+/** nghttp2 takes these for not sent. What is left is one request, and the same for everybody. */
+const lost: readonly (readonly [string, Fields])[] = [
+  ['a line end in a value', request([['x-any', `1${hidden}`]])],
+  ['a line feed alone in a value', request([['x-any', '1\nTransfer-Encoding: chunked']])],
+  ['a NUL in a value', request([['x-any', '1\u00002']])],
+  ['a line end in a name', request([['x-any\r\ntransfer-encoding', 'chunked']])],
+  ['a colon in a name', request([['transfer-encoding: chunked\r\nx', '1']])],
+  ['a colon and a space in a name', request([['x-any: 1', '2']])],
+  ['a space at the end of a name', request([['content-length ', '0']])],
+  ['an empty name', request([['', '1']])],
+]
+
+describe('a request of HTTP/2 that would be another one of HTTP/1.1', () => {
+  let running: RunningGateway
+  beforeAll(async () => void (running = await startGateway({ isEncrypted: true })))
+  afterAll(() => running[Symbol.asyncDispose]())
+
+  it.for(vectors)('ends at the gateway: %s', async ([, fields, body]) => {
+    const before = running.arrived.length
+    const outcome = await askRawHttp2(running.port, fields, body)
+    expect(typeof outcome === 'object' && 'status' in outcome ? outcome.status : '400').toMatch(/^4/u)
+    expect(running.arrived.length, JSON.stringify(running.arrived.slice(before))).toBe(before)
+  })
+
+  it.each(lost)('loses what is no field, and stays one request: %s', async (_name, fields) => {
+    const before = running.arrived.length
+    expect(await askRawHttp2(running.port, fields)).toEqual({ status: '200' })
+    const arrived = running.arrived.slice(before)
+    expect(arrived).toMatchObject([{ method: 'POST', target: '/form', body: '' }])
+    expect(Object.keys(arrived[0]?.headers ?? {}).toSorted()).toEqual([
+      'connection',
+      'content-length',
+      'host',
+      'via',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-real-ip',
+    ])
+  })
+
+  it('passes where it is one and the same, with the length that it says', async () => {
+    const before = running.arrived.length
+    expect(await askRawHttp2(running.port, request([['content-length', '3']]), 'a=1')).toEqual({ status: '200' })
+    expect(await askRawHttp2(running.port, request(), 'a=1')).toEqual({ status: '200' })
+    expect(running.arrived.slice(before)).toMatchObject([
+      { target: '/form', body: 'a=1', headers: { 'content-length': '3' } },
+      { target: '/form', body: 'a=1', headers: { 'transfer-encoding': 'chunked' } },
+    ])
+  })
+})
