@@ -362,7 +362,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUse: async (solutionId) => countUse((await joined.ofSolution(solutionId)).db, solutionId, clock()),
     tally,
     async countLate() {
-      const late = await each.ask((cell) => cell.countLate())
+      const late = await each.askAnswering((cell) => cell.countLate())
       return {
         rollUpSeconds: Math.max(0, ...late.map(({ rollUpSeconds }) => rollUpSeconds)),
         deliverySeconds: Math.max(0, ...late.map(({ deliverySeconds }) => deliverySeconds)),

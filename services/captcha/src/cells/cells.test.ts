@@ -160,6 +160,10 @@ test('while cell 1 is away nobody of cell 0 notices, and the other way round for
   const moment = { from: new Date(0), to: new Date(it.clock.now) }
   await expect(it.service.readUsage([near.solutionId, far.solutionId], moment), 'a bill waits').rejects.toThrow()
   expect(await it.service.readUsage([near.solutionId], moment)).not.toEqual([])
+  // What operators watch goes on; a list on which they act is all of it, or nothing.
+  expect(await it.service.countLate()).toMatchObject({ deliveries: 0 })
+  expect(await it.service.operating.webhooks.measure()).toMatchObject({ depth: 0 })
+  await expect(it.service.operating.webhooks.deadLetters.list(10)).rejects.toThrow()
   const placed = await makeSite(await cluster.startService({ cells: 2, cellOfNewSite: () => 0 }))
   expect(placed.siteKey).toMatch(/^bsk_/u)
   one.isAway = false
