@@ -398,6 +398,9 @@ declare module '@bollard/database/statement-rows' {
       readonly siteKey: string
       readonly solutionId: string
     }
+    'captcha-cell-further': {
+      readonly cell: number
+    }
     'captcha-cell-numbers': {
       readonly name: 'sites' | 'environments' | 'api_keys'
     }
