@@ -264,7 +264,8 @@ test('whoever asks for what lies in the other cell is told what is told of what 
   for (const isAway of [false, true]) {
     // What asks nothing of that cell takes no time of it either, whether it is away or not.
     one.isAway = isAway
-    for (const headers of [{ cookie: 'eve' }, { authorization: `Bearer ${near.secretKey}` }]) {
+    const callers: Record<string, string>[] = [{ cookie: 'eve' }, { authorization: `Bearer ${near.secretKey}` }]
+    for (const headers of callers) {
       const [foreign, unknown] = [await told(far.solutionId, headers), await told(nowhere, headers)]
       expect(foreign).toEqual(unknown)
       expect(foreign.filter(({ status }) => status < 403 || status > 404)).toEqual([])
