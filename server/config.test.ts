@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
 import { listSettings, readConfig } from './config.ts'
 import { describeSettings } from './describe-settings.ts'
@@ -251,4 +253,11 @@ test('the browser of monitoring is a program that this user may run', () => {
     expect(faults({ MONITORING_BROWSER: path })).toEqual([
       'MONITORING_BROWSER: needs the path of a program that this user may run, such as /usr/bin/chromium',
     ])
+})
+
+test.each(languages)('the manual in %s names every setting', (language) => {
+  const page = new URL(`../content/${language}/docs/operate/settings.mdx`, import.meta.url)
+  // Also with the value that is recommended, such as `CONSENT=strict`.
+  const named = new Set(Array.from(readFileSync(page, 'utf8').matchAll(/`([A-Z][A-Z0-9_]+)[`=]/gu), ([, name]) => name))
+  expect(listSettings().flatMap(({ name }) => (named.has(name) ? [] : [name]))).toEqual([])
 })

@@ -3,7 +3,7 @@
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
  * `npm run nightly`: all of what `npm test` takes in turn (0083), with the date as seed of all random tests and forty times as many inputs
- * for each property, then the benchmark that kills processes twenty times. It also installs and runs the client libraries of
+ * for each property, then the benchmark that kills processes twenty times, and the tests of the captcha over two cells (0119). It also installs and runs the client libraries of
  * `e2e/libraries/more`.
  *
  * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property; without it a quarter
@@ -16,6 +16,9 @@ import { begin, build, capture, install, installIn, projectNode, root, run, runS
 
 const units = (args) => run('vitest', ['run', ...args])
 const journeys = (args) => run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args])
+
+/** Tests that make their captchas in the second of two cells where TEST_CELLS says so. */
+const inTwoCells = ['services/captcha']
 
 /** What others generate clients with, in packages of their own since they ask for another TypeScript. */
 const generators = 'e2e/generated-clients'
@@ -51,11 +54,29 @@ async function testAll() {
     ['Build', built],
     ['Tests', () => units([])],
     ['Journeys', () => journeys([])],
-    ...(isNightly ? [['Twenty kills', () => run(projectNode(), ['benchmarks/kill/run.ts'])]] : []),
+    ...(isNightly
+      ? [
+          ['Twenty kills', () => run(projectNode(), ['benchmarks/kill/run.ts'])],
+          ['Captchas in the second of two cells', testSecondCell],
+        ]
+      : []),
   ])
   printSlowest(times, 20)
   console.log(`\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.`)
   return failed
+}
+
+/** Whatever asks cell 0 for what lies in another fails here (0119). Random tests draw as few inputs as by day: they have had theirs. */
+async function testSecondCell() {
+  const { TEST_RUNS } = process.env
+  process.env.TEST_CELLS = '2'
+  delete process.env.TEST_RUNS
+  try {
+    await units(['--project', 'together', ...inTwoCells])
+  } finally {
+    delete process.env.TEST_CELLS
+    if (TEST_RUNS !== undefined) process.env.TEST_RUNS = TEST_RUNS
+  }
 }
 
 /** For the many starts of the product in this run (0107). A single file starts it from its sources, which is as fast for one start. */

@@ -89,6 +89,12 @@ export const commands: readonly Command[] = [
     run: async (config, args, say) => (await import('./test-restore.ts')).testRestore(config, args, say),
   },
   {
+    name: 'rebuild-directory',
+    usage: 'rebuild-directory',
+    effect: 'Find captchas of further cells again, after cells were restored to different moments',
+    run: async (config, args, say) => (await import('./rebuild-directory.ts')).rebuildDirectory(config, args, say),
+  },
+  {
     name: 'remove-factors',
     usage: 'remove-factors --email <address>',
     effect: 'Remove all second factors of an account whose owner has lost them',

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Database, type MigrationPlan, planMigrations, stalls } from '@bollard/database'
 import type { Config } from '../config.ts'
-import { schemas } from '../migrate-every-schema.ts'
+import { schemas, schemasOfCell } from '../migrate-every-schema.ts'
 import { StartupFault } from '../startup-fault.ts'
+import { askFurtherCells } from './each-cell.ts'
+import { reasonOf } from './doctor/finding.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = 'Usage: npm start -- migrate --plan\nMigrations themselves run when Bollard starts or reloads.'
@@ -17,13 +19,23 @@ export async function planEverySchema(
   let plans: MigrationPlan[] = []
   await withDatabase(config, async (db) => void (plans = await readPlans(db)))
   for (const line of describePlans(plans)) say(line)
-  return plans.some(({ fault }) => fault !== null) ? 1 : 0
+  const ofCells = await askFurtherCells<MigrationPlan[] | string>(
+    config,
+    async (db) => readPlans(db, schemasOfCell),
+    (error) => reasonOf(error),
+  )
+  for (const [index, found] of ofCells.entries()) {
+    const lines = typeof found === 'string' ? [`It does not answer, and is left out: ${found}`] : describePlans(found)
+    for (const line of lines) say(`Cell ${index + 1}: ${line}`)
+  }
+  const all = [...plans, ...ofCells.flatMap((found) => (typeof found === 'string' ? [] : found))]
+  return all.some(({ fault }) => fault !== null) ? 1 : 0
 }
 
 /** One schema after the other: each plan is a few small questions. */
-export async function readPlans(db: Database): Promise<MigrationPlan[]> {
+export async function readPlans(db: Database, those = schemas): Promise<MigrationPlan[]> {
   const plans: MigrationPlan[] = []
-  for (const one of schemas) plans.push(await planMigrations(db, one))
+  for (const one of those) plans.push(await planMigrations(db, one))
   return plans
 }
 

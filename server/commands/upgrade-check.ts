@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import { type Database, type MigrationPlan, stalls } from '@bollard/database'
 import { postgresMajor } from '@bollard/database/embedded'
 import { type Config, listSettings } from '../config.ts'
+import { schemas, schemasOfCell } from '../migrate-every-schema.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { checkMachine } from './doctor/check-machine.ts'
 import { describeFindings, exitCodeOf } from './doctor/doctor.ts'
-import { databaseFault, fault, type Finding, ok, skipped, warning } from './doctor/finding.ts'
+import { cellFault, databaseFault, fault, type Finding, ofCell, ok, skipped, warning } from './doctor/finding.ts'
+import { askFurtherCells } from './each-cell.ts'
 import { readPlans } from './migrate-plan.ts'
 import { hasDatabase, withDatabase } from './with-database.ts'
 
@@ -84,11 +86,19 @@ async function askDatabase(config: Config, now: Date): Promise<Finding[]> {
   if (kept !== null) return [kept]
   let findings: Finding[] = []
   try {
-    await withDatabase(config, async (db) => void (findings = await look(db, now)))
+    await withDatabase(
+      config,
+      async (db) => void (findings = [...(await look(db, schemas)), await checkBackup(db, now)]),
+    )
   } catch (error) {
     return [databaseFault(error)]
   }
-  return findings
+  const ofCells = await askFurtherCells(
+    config,
+    async (db, _address, cell) => ofCell(cell, await look(db, schemasOfCell)),
+    (error, cell) => ofCell(cell, [cellFault(error)]),
+  )
+  return [...findings, ...ofCells.flat()]
 }
 
 /** The built-in database of this release reads the files of one version alone. Null where it will. */
@@ -106,19 +116,15 @@ function checkKeptData(config: Config): Finding | null {
       )
 }
 
-async function look(db: Database, now: Date): Promise<Finding[]> {
+async function look(db: Database, those: typeof schemas): Promise<Finding[]> {
   const { rows } = await db.pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
   const version = rows[0]?.version ?? 0
   if (version < oldestVersion)
     return [fault('database', `The server is PostgreSQL ${version}.`, `Upgrade it to ${oldestVersion} or newer.`)]
-  const plans = await readPlans(db)
-  return [
-    ok('database', `PostgreSQL ${version} is new enough, and no extension is needed.`),
-    judgePlans(plans),
-    await checkBackup(db, now),
-  ]
+  const plans = await readPlans(db, those)
+  return [ok('database', `PostgreSQL ${version} is new enough, and no extension is needed.`), judgePlans(plans)]
 }
 
 function judgePlans(plans: readonly MigrationPlan[]): Finding {

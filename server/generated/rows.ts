@@ -19,6 +19,10 @@ declare module '@bollard/database/statement-rows' {
       readonly connectionsMax: number | null
       readonly lockWaits: number
     }
+    'server-known-solutions': {
+      readonly id: string
+      readonly isErased: boolean
+    }
     'server-version': {
       readonly version: number | null
     }

@@ -93,14 +93,17 @@ export async function startSupervisor(
     if (edgeUrl !== null) await checkDatabase(edgeUrl, 'EDGE_DATABASE_URL')
     let databases = databaseUrl && secrets ? addressesOfRoles(databaseUrl, secrets.encryptionKey) : null
     const watched = databases?.bollard_worker ?? edgeUrl
-    const database = watched
-      ? openDatabase({
-          connectionString: watched,
-          max: 1,
-          applicationName: 'bollard supervisor',
-        })
-      : null
-    if (database) undo.push(() => database.close())
+    const toWatch = (connectionString: string) => {
+      const opened = openDatabase({ connectionString, max: 1, applicationName: 'bollard supervisor' })
+      undo.push(() => opened.close())
+      return opened
+    }
+    const database = watched ? toWatch(watched) : null
+    // One that is away keeps nobody from a start: figures tell it.
+    const cellDatabases = config.CELL_URLS.flatMap((url) => {
+      if (isEdge) return toWatch(url)
+      return secrets ? toWatch(addressesOfRoles(url, secrets.encryptionKey).bollard_worker) : []
+    })
 
     const children: KeptChild[] = []
     let starting = true
@@ -115,7 +118,7 @@ export async function startSupervisor(
     const watch = watchProduct({
       children,
       dataDirectory: config.DATA_DIR,
-      isDatabaseUp: database ? () => answers(database) : null,
+      databases: database ? [database, ...cellDatabases].map((one) => () => answers(one)) : [],
       docsUrl: config.DOCS_URL,
       alsoFrom: [measureBackups(config)],
     })

@@ -20,7 +20,7 @@ import { watchForwarding } from '../child/watch-forwarding.ts'
 import { schemas } from '../migrate-every-schema.ts'
 import { answers } from '../supervise/serve-health.ts'
 import { alertRules } from './alert-rules.ts'
-import { measureDatabase, measurePools } from './measure-database.ts'
+import { measureDatabases, measurePools } from './measure-database.ts'
 import { measureJobs } from './measure-jobs.ts'
 import { measureNotifications } from './measure-monitoring.ts'
 import { measureArchive, measureLateWork } from './measure-services.ts'
@@ -96,10 +96,10 @@ async function serve({ measures }: WatchedRegistry, db: Database) {
 
 test('nothing fires while all is well', async () => {
   const db = open()
-  const registry = await watched({ isDatabaseUp: () => answers(db) })
+  const registry = await watched({ databases: [() => answers(db)] })
   const { measures } = registry
   // As in the product, figures have a pool of their own.
-  measureDatabase(measures.registry, owner)
+  measureDatabases(measures.registry, [owner])
   measurePools(measures.registry, { api: db.pool })
   measureLateWork(measures.registry, captchaOf(owner))
   measureNotifications(measures.registry, createLoneService(owner).notifications)
@@ -116,7 +116,7 @@ test('nothing fires while all is well', async () => {
 
 test('a database that is away', async () => {
   const db = open({ connectionString: away })
-  const registry = await watched({ isDatabaseUp: () => answers(db) })
+  const registry = await watched({ databases: [() => answers(db)] })
   const ask = await serve(registry, db)
   expect(await registry.firingAt(0)).toEqual([])
   const calls = await ask(12)
@@ -134,6 +134,32 @@ test('a database that is away', async () => {
   )
 })
 
+test('a further cell that is away is told by its number, and the figures of the others go on', async () => {
+  const [db, other] = [open(), open({ connectionString: away })]
+  const registry = await watched({ databases: [db, other].map((one) => () => answers(one)) })
+  const { measures, watch } = registry
+  measureDatabases(measures.registry, [owner, other])
+  measurePools(measures.registry, { edge: db.pool, 'edge of cell 1': { totalCount: 1, idleCount: 0, waitingCount: 3 } })
+  expect(await registry.firingAt(0)).toEqual([])
+  const text = await (await registry.readMetrics()).text()
+  expect(text).toMatch(/^bollard_database_up\{.*cell="0".*\} 1$/mu)
+  expect(text).toMatch(/^bollard_database_up\{.*cell="1".*\} 0$/mu)
+  expect(await registry.firingAt(120)).toEqual(expect.arrayContaining(['DatabaseDown', 'DatabasePoolExhausted']))
+  const { databases, databaseBytes } = watch.health()
+  expect(databases).toEqual([
+    {
+      cell: 0,
+      up: true,
+      bytes: databaseBytes,
+      connections: expect.any(Number),
+      connectionsMax: expect.any(Number),
+      lockWaits: 0,
+    },
+    { cell: 1, up: false, bytes: null, connections: null, connectionsMax: null, lockWaits: null },
+  ])
+  expect(databaseBytes).toBeGreaterThan(1_000_000)
+})
+
 test('a lock that others wait for, longer than visitors should', async () => {
   const db = open()
   const registry = await watched()
@@ -141,7 +167,7 @@ test('a lock that others wait for, longer than visitors should', async () => {
   const ask = await serve(registry, db)
   await registry.firingAt(0)
   // Its answers are kept for a few seconds, so it is asked for the first time while the lock holds.
-  measureDatabase(registry.measures.registry, owner)
+  measureDatabases(registry.measures.registry, [owner])
   const begun = performance.now()
   let waiting: Promise<unknown> = Promise.resolve()
   await owner.transaction(async (tx) => {

@@ -87,7 +87,7 @@ export const alertRules: readonly AlertRule[] = [
   {
     name: 'DatabaseDown',
     severity: 'page',
-    summary: 'The database does not answer',
+    summary: 'A database does not answer',
     runbook: 'databasedown',
     when: [below(value('bollard_database_up', 'min'), 1)],
     forSeconds: minute,
@@ -100,7 +100,11 @@ export const alertRules: readonly AlertRule[] = [
     // Jobs and figures share the third pool, and may wait.
     when: [
       above(
-        { kind: 'value', of: { metric: 'bollard_database_pool_waiting', where: { pool: 'api|edge' } }, across: 'max' },
+        {
+          kind: 'value',
+          of: { metric: 'bollard_database_pool_waiting', where: { pool: '(api|edge)( of cell .*)?' } },
+          across: 'max',
+        },
         0,
       ),
     ],

@@ -2,39 +2,50 @@ import type { Database, Standby } from '@bollard/database'
 import { Counter, type Registry } from 'prom-client'
 import { readGauges } from './read-gauges.ts'
 
-/** Shows how large the database is, who uses it, and who waits for a lock in it. */
-export function measureDatabase(registry: Registry, db: Pick<Database, 'query'>): void {
+/** Shows how large each database is, who uses it, and who waits for a lock in it, by cell. One that is away has no figures. */
+export function measureDatabases(registry: Registry, cells: readonly Pick<Database, 'query'>[]): void {
+  const labels = ['cell']
   readGauges(
     registry,
     [
-      { key: 'sizeBytes', name: 'bollard_database_size_bytes', help: 'Size of the database' },
+      { key: 'sizeBytes', name: 'bollard_database_size_bytes', help: 'Size of the database', labels },
       {
         key: 'connections',
         name: 'bollard_database_connections',
         help: 'Connections to the database, of all processes',
+        labels,
       },
       {
         key: 'connectionsMax',
         name: 'bollard_database_connections_max',
         help: 'Connections that the database server accepts',
+        labels,
       },
-      { key: 'lockWaits', name: 'bollard_database_lock_waits', help: 'Statements that wait for a lock' },
+      { key: 'lockWaits', name: 'bollard_database_lock_waits', help: 'Statements that wait for a lock', labels },
     ],
     async () => {
-      const [row] = await db.query('server-database-figures', figuresSql)
+      const asked = await Promise.allSettled(cells.map((db) => db.query('server-database-figures', figuresSql)))
+      const rows = asked.map((one) => (one.status === 'fulfilled' ? one.value[0] : undefined))
+      const ofCells = (figure: 'sizeBytes' | 'connections' | 'connectionsMax' | 'lockWaits') =>
+        rows.flatMap((row, cell) => {
+          const value = row?.[figure] ?? null
+          return value === null ? [] : [[{ cell: String(cell) }, value] as const]
+        })
       return {
-        sizeBytes: row?.sizeBytes ?? null,
-        connections: row?.connections ?? null,
-        connectionsMax: row?.connectionsMax ?? null,
-        lockWaits: row?.lockWaits ?? null,
+        sizeBytes: ofCells('sizeBytes'),
+        connections: ofCells('connections'),
+        connectionsMax: ofCells('connectionsMax'),
+        lockWaits: ofCells('lockWaits'),
       }
     },
   )
 }
 
+type PoolCounts = Pick<Database['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
+
 /** Shows how the pools of this process are used. */
-export function measurePools(registry: Registry, pools: Readonly<Record<string, Database['pool']>>): void {
-  const ofPools = (count: (pool: Database['pool']) => number) =>
+export function measurePools(registry: Registry, pools: Readonly<Record<string, PoolCounts>>): void {
+  const ofPools = (count: (pool: PoolCounts) => number) =>
     Object.entries(pools).map(([pool, own]) => [{ pool }, count(own)] as const)
   readGauges(
     registry,

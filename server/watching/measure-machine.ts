@@ -6,8 +6,8 @@ export interface Machine {
   readonly dataDirectory: string
   /** How full the disk of a folder is; the disk itself by default. */
   readonly readDisk?: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }>
-  /** Whether the database answers within a second; null where the role needs none. */
-  readonly isDatabaseUp: (() => Promise<boolean>) | null
+  /** Whether each database answers within a second, by cell; none where the role needs none. */
+  readonly databases: readonly (() => Promise<boolean>)[]
   /** The processes of the supervisor. */
   readonly children: readonly {
     readonly name: string
@@ -17,25 +17,25 @@ export interface Machine {
   }[]
 }
 
-/** Shows what only the supervisor knows: its processes, the disk, and whether the database answers. */
+/** Shows what only the supervisor knows: its processes, the disk, and whether each database answers. */
 export function measureMachine(
   registry: Registry,
-  { dataDirectory, readDisk = statfs, isDatabaseUp, children }: Machine,
+  { dataDirectory, readDisk = statfs, databases, children }: Machine,
 ): void {
   readGauges(
     registry,
     [
       { key: 'up', name: 'bollard_process_up', help: 'Whether a process answers', labels: ['part'] },
-      { key: 'database', name: 'bollard_database_up', help: 'Whether the database answers' },
+      { key: 'database', name: 'bollard_database_up', help: 'Whether the database answers', labels: ['cell'] },
     ],
     async () => {
-      const [ready, database] = await Promise.all([
+      const [ready, answering] = await Promise.all([
         Promise.all(children.map((child) => child.isReady())),
-        isDatabaseUp?.() ?? null,
+        Promise.all(databases.map((isUp) => isUp())),
       ])
       return {
         up: children.map(({ name }, index) => [{ part: name }, ready[index] === true ? 1 : 0] as const),
-        database: database === null ? null : Number(database),
+        database: answering.map((isUp, cell) => [{ cell: String(cell) }, Number(isUp)] as const),
       }
     },
     { apartMs: 20 },

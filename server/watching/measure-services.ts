@@ -5,7 +5,7 @@ import { measureAuditLogs } from '../api/measure-audit-logs.ts'
 import { measureMails } from '../api/measure-mails.ts'
 import type { Databases } from '../child/open-databases.ts'
 import { measureCaptcha } from './measure-captcha.ts'
-import { measureDatabase, measurePools, measureStandbys } from './measure-database.ts'
+import { measureDatabases, measurePools, measureStandbys } from './measure-database.ts'
 import { measureMonitoring } from './measure-monitoring.ts'
 import { readGauges } from './read-gauges.ts'
 
@@ -14,9 +14,7 @@ export function measureServices(registry: Registry, services: Services, database
   const { outbox, identity, solution, billing, captcha } = services
   measureMails(registry, outbox)
   measureAuditLogs(registry, async () => {
-    const counts = await Promise.all(
-      [databases, ...databases.cells].map(({ worker }) => countChains(worker, new Date())),
-    )
+    const counts = await ofAnswering([databases, ...databases.cells], ({ worker }) => countChains(worker, new Date()))
     return {
       broken: counts.reduce((sum, { broken }) => sum + broken, 0),
       oldestSeconds: Math.max(...counts.map(({ oldestSeconds }) => oldestSeconds)),
@@ -24,7 +22,10 @@ export function measureServices(registry: Registry, services: Services, database
   })
   measureCaptcha(registry, captcha)
   measureMonitoring(registry, services.monitoring)
-  measureDatabase(registry, databases.worker)
+  measureDatabases(
+    registry,
+    [databases, ...databases.cells].map(({ worker }) => worker),
+  )
   measurePools(registry, {
     api: databases.api.pool,
     edge: databases.edge.pool,
@@ -66,6 +67,18 @@ export function measureServices(registry: Registry, services: Services, database
       return { locks: locks.map(({ reason, n }) => [{ reason: reason.toLowerCase() }, n] as const), overdue }
     },
   )
+}
+
+/** The answers of the databases that give one: that another is away, its own figures tell. Rejects where none does. */
+async function ofAnswering<Cell, Answer>(
+  cells: readonly Cell[],
+  ask: (cell: Cell) => Promise<Answer>,
+): Promise<Answer[]> {
+  const asked = await Promise.allSettled(cells.map((cell) => ask(cell)))
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first] = asked
+  if (answers.length === 0 && first?.status === 'rejected') throw first.reason
+  return answers
 }
 
 /** Shows what waits for the archive of the log. */

@@ -56,7 +56,19 @@ export const healthSchema = z
     solutionLocks: figure,
     invoicesOverdue: figure,
     signUpsLastDay: figure,
-    databaseBytes: figure,
+    databases: z
+      .array(
+        z.object({
+          cell: z.int().min(0),
+          up: z.boolean(),
+          bytes: figure,
+          connections: figure.describe('Of all processes'),
+          connectionsMax: figure.describe('As many as its server accepts'),
+          lockWaits: figure,
+        }),
+      )
+      .describe('Every database, by cell; there is one, cell 0, unless CELL_URLS names more'),
+    databaseBytes: figure.describe('Of all databases that answer'),
     databaseLockWaits: figure,
     diskFreeBytes: figure,
     auditChainsBroken: figure,

@@ -7,6 +7,8 @@ import { startTestServer } from './start-test-server.ts'
 export interface TestDatabase {
   /** Makes a fresh database, empty or as these migrations leave it, and answers with its connection string. */
   createDatabase(...migrations: readonly Migrations[]): Promise<string>
+  /** Makes a copy of one of these databases as it is at this moment, and answers with its connection string. Nobody may be connected to it. */
+  copyDatabase(connectionString: string): Promise<string>
   /** Runs before these databases are dropped, the last one first. */
   onStop(work: () => Promise<void>): void
   /** Drops these databases, whoever is connected, and ends the server where it was started for this file alone. */
@@ -37,22 +39,25 @@ export async function startTestDatabase({
   // A test may kill the server; it is asked nothing then.
   admin.on('error', () => undefined)
   const made: string[] = []
-  async function create(migrations: readonly Migrations[]): Promise<string> {
-    const template = migrations.length === 0 ? 'template1' : await ensureTemplate(admin, server, migrations)
+  async function createFrom(template: string): Promise<string> {
     const name = `test_${randomBytes(6).toString('hex')}`
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
     made.push(name)
     return onDatabase(server, name)
   }
+  const create = async (migrations: readonly Migrations[]): Promise<string> =>
+    createFrom(migrations.length === 0 ? 'template1' : await ensureTemplate(admin, server, migrations))
   const ends: (() => Promise<void>)[] = []
   let before: Promise<unknown> = Promise.resolve()
+  // One after the other, since a connection does one thing at a time.
+  const inTurn = (work: () => Promise<string>): Promise<string> => {
+    const done = before.then(work)
+    before = done.catch(() => undefined)
+    return done
+  }
   return {
-    createDatabase(...migrations) {
-      // One after the other, since a connection does one thing at a time.
-      const created = before.then(() => create(migrations))
-      before = created.catch(() => undefined)
-      return created
-    },
+    createDatabase: (...migrations) => inTurn(() => create(migrations)),
+    copyDatabase: (connectionString) => inTurn(() => createFrom(new URL(connectionString).pathname.slice(1))),
     onStop: (work) => void ends.push(work),
     async stop() {
       for (const end of ends.toReversed()) await end()

@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type ExportPart, filesOf, zipFiles } from '@bollard/export-file'
 import type { Config } from '../../config.ts'
-import { schemas } from '../../migrate-every-schema.ts'
+import { schemas, schemasOfCell } from '../../migrate-every-schema.ts'
 import { StartupFault } from '../../startup-fault.ts'
 import { freeMegabytes } from '../../supervise/check-data-directory.ts'
 import { readReloadReport } from '../../supervise/reload-report.ts'
 import { isRunning } from '../../supervise/running-record.ts'
 import { examine } from '../doctor/doctor.ts'
+import { askFurtherCells } from '../each-cell.ts'
 import { hasDatabase, withDatabase } from '../with-database.ts'
 import { maskSettings } from './mask-settings.ts'
 import { maskText } from './mask-text.ts'
@@ -45,13 +46,19 @@ export async function exportDiagnostics(
 /** What the file holds. */
 async function gatherParts(config: Config, environment: NodeJS.ProcessEnv): Promise<ExportPart[]> {
   const findings = await examine(config, () => new Date())
-  const told = findings.map(({ code, state, said }) => ({ code, state, said: maskText(said) }))
+  const told = findings.map(({ code, state, said, cell }) => ({
+    code,
+    state,
+    said: maskText(said),
+    ...(cell === undefined ? {} : { cell }),
+  }))
   const reload = readReloadReport(config.DATA_DIR)
   return [
     { path: 'machine.json', content: describeMachine(config, new Date()) },
     { path: 'settings.json', content: maskSettings(config, environment) },
     { path: 'doctor.json', content: { findings: told } },
     { path: 'database.json', content: await askDatabase(config) },
+    ...(await askCells(config)).map((content, index) => ({ path: `database-of-cell-${index + 1}.json`, content })),
     { path: 'reload.json', content: reload && { outcome: reload.outcome, lines: reload.lines.map(maskText) } },
     { path: 'metrics.txt', content: Buffer.from(await readMetrics(config)) },
     { path: 'health.txt', content: Buffer.from(maskText(await ask(config, '/readyz'))) },
@@ -83,9 +90,20 @@ async function askDatabase(config: Config): Promise<Record<string, unknown>> {
     })
     return content
   } catch (error) {
-    return { unavailable: maskText(error instanceof Error ? error.message : String(error)) }
+    return unavailable(error)
   }
 }
+
+/** The same of each further cell; one that is away says so. */
+async function askCells(config: Config): Promise<Record<string, unknown>[]> {
+  if (config.ROLE === 'sites' || config.ROLE === 'edge') return []
+  const names = schemasOfCell.map(({ schema }) => schema)
+  return askFurtherCells(config, (db) => readDatabase(db, names), unavailable)
+}
+
+const unavailable = (error: unknown): Record<string, unknown> => ({
+  unavailable: maskText(error instanceof Error ? error.message : String(error)),
+})
 
 /** Our own figures have no personal labels; a line that seems to hold one is masked all the same. */
 async function readMetrics(config: Config): Promise<string> {

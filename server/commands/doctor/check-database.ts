@@ -2,6 +2,7 @@ import { countChains } from '@bollard/audit'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles, loginRoleNames } from '@bollard/database/roles'
 import type { Config } from '../../config.ts'
+import { schemas } from '../../migrate-every-schema.ts'
 import { keepSecrets } from '../../supervise/keep-secrets.ts'
 import { readPlans } from '../migrate-plan.ts'
 import { fault, type Finding, ok, reasonOf, skipped, warning } from './finding.ts'
@@ -17,9 +18,9 @@ export async function checkDatabase(
   isRunning: boolean,
   now: () => Date,
 ): Promise<Finding[]> {
-  const state = await checkState(db, now)
+  const state = await checkState(db, now, 'DATABASE_URL')
   if (state.some(({ state: how }) => how === 'fault')) return state
-  const schema = await checkSchema(db)
+  const schema = await checkSchema(db, schemas)
   const isMigrated = schema.state === 'ok'
   return [
     ...state,
@@ -30,7 +31,8 @@ export async function checkDatabase(
   ]
 }
 
-async function checkState({ pool }: Database, now: () => Date): Promise<Finding[]> {
+/** Whether a server answers, is new enough, takes writes and has the time of this machine. `setting` names its address. */
+export async function checkState({ pool }: Database, now: () => Date, setting: string): Promise<Finding[]> {
   try {
     const begun = now().getTime()
     const { rows } = await pool.query<{ version: number; at: Date; readonly: boolean }>(
@@ -40,7 +42,7 @@ async function checkState({ pool }: Database, now: () => Date): Promise<Finding[
     if (version < oldestVersion)
       return [fault('database', `The server is PostgreSQL ${version}.`, `Upgrade it to ${oldestVersion} or newer.`)]
     if (readonly)
-      return [fault('database', 'It is a standby, which takes no writes.', 'Let DATABASE_URL name the primary.')]
+      return [fault('database', 'It is a standby, which takes no writes.', `Let ${setting} name the primary.`)]
     const apartSeconds = Math.abs(at.getTime() - (begun + now().getTime()) / 2) / 1_000
     return [
       ok('database', `PostgreSQL ${version} answers.`),
@@ -57,14 +59,15 @@ async function checkState({ pool }: Database, now: () => Date): Promise<Finding[
       fault(
         'database',
         `It does not answer: ${reasonOf(error)}`,
-        'Look at DATABASE_URL, at the network, and at the log of PostgreSQL.',
+        `Look at ${setting}, at the network, and at the log of PostgreSQL.`,
       ),
     ]
   }
 }
 
-async function checkSchema(db: Database): Promise<Finding> {
-  const plans = await readPlans(db)
+/** Whether the schemas are as this release needs them. */
+export async function checkSchema(db: Database, those: typeof schemas): Promise<Finding> {
+  const plans = await readPlans(db, those)
   const unfit = plans.find((plan) => plan.fault !== null)
   if (unfit) return fault('schema', unfit.fault ?? '', 'Start the release that fits, or restore a backup.')
   const pending = plans.reduce((sum, plan) => sum + plan.pending.length, 0)
@@ -77,7 +80,8 @@ async function checkSchema(db: Database): Promise<Finding> {
       )
 }
 
-async function checkRoles(config: Config, owner: string): Promise<Finding> {
+/** Whether each role signs in and has its rights. */
+export async function checkRoles(config: Config, owner: string): Promise<Finding> {
   const addresses = addressesOfRoles(owner, keepSecrets(config).encryptionKey)
   for (const role of loginRoleNames) {
     const db = openDatabase({ connectionString: addresses[role], max: 1, applicationName: 'bollard doctor' })
@@ -104,7 +108,8 @@ async function checkRoles(config: Config, owner: string): Promise<Finding> {
   return ok('roles', 'Every role signs in and has its rights.')
 }
 
-async function checkAudit(db: Database, now: Date): Promise<Finding> {
+/** Whether an audit log is broken, or was not looked at for long. */
+export async function checkAudit(db: Database, now: Date): Promise<Finding> {
   const { broken, oldestSeconds } = await countChains(db, now)
   if (broken > 0)
     return fault(
@@ -121,7 +126,8 @@ async function checkAudit(db: Database, now: Date): Promise<Finding> {
     : ok('audit-log', 'No audit log is broken.')
 }
 
-async function checkQueues({ pool }: Database, now: Date): Promise<Finding[]> {
+/** How long statistics and mails wait. */
+export async function checkQueues({ pool }: Database, now: Date): Promise<Finding[]> {
   const { rows } = await pool.query<{ rollup: string | null; mail: Date | null }>(queuesSql)
   const seconds = (since: number | null) => (since === null ? 0 : Math.max(0, (now.getTime() - since) / 1_000))
   const rollup = seconds(rows[0]?.rollup == null ? null : Number(rows[0].rollup))

@@ -8,7 +8,9 @@ import { checkCertificate } from './check-certificate.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkSurroundings } from './check-surroundings.ts'
-import { databaseFault, fault, type Finding, ok, reasonOf, skipped } from './finding.ts'
+import { askFurtherCells } from '../each-cell.ts'
+import { checkCell } from './check-cell.ts'
+import { cellFault, databaseFault, fault, type Finding, ofCell, ok, reasonOf, skipped } from './finding.ts'
 
 /** Says what is wrong with this installation and how to mend it. Answers 0 where nothing is, 1 for warnings alone, 2 for faults. */
 export async function doctor(
@@ -44,22 +46,38 @@ export async function examine(config: Config, now: () => Date): Promise<Finding[
 async function askDatabase(config: Config, running: boolean, now: () => Date): Promise<Finding[]> {
   if (config.ROLE === 'sites' || config.ROLE === 'probe')
     return [skipped('database', `With ROLE=${config.ROLE} there is none.`)]
-  if (config.ROLE === 'edge') return [await askAsEdge(config)]
+  if (config.ROLE === 'edge') {
+    const { EDGE_DATABASE_URL = '', CELL_URLS } = config
+    const ofCells = await Promise.all(CELL_URLS.map((url) => askAsEdge(url, 'CELL_URLS')))
+    return [
+      await askAsEdge(EDGE_DATABASE_URL, 'EDGE_DATABASE_URL'),
+      ...ofCells.flatMap((found, index) => ofCell(index + 1, [found])),
+    ]
+  }
   if (!hasDatabase(config)) return [ok('database', 'There is none yet; the first start makes it.')]
   let findings: Finding[] = []
   try {
-    await withDatabase(
-      config,
-      async (db, address) => void (findings = await checkDatabase(config, db, address, running, now)),
-    )
+    await withDatabase(config, async (db, address) => {
+      const isMigrated = (found: readonly Finding[]) =>
+        found.some(({ code, state }) => code === 'schema' && state === 'ok')
+      findings = await checkDatabase(config, db, address, running, now)
+      const directory = isMigrated(findings) ? db : null
+      const ofCells = await askFurtherCells(
+        config,
+        async (own, ownAddress, cell) =>
+          ofCell(cell, await checkCell(config, { db: own, address: ownAddress, cell, directory }, running, now)),
+        (error, cell) => ofCell(cell, [cellFault(error)]),
+      )
+      findings = [...findings, ...ofCells.flat()]
+    })
     return findings
   } catch (error) {
     return [databaseFault(error)]
   }
 }
 
-async function askAsEdge({ EDGE_DATABASE_URL = '' }: Config): Promise<Finding> {
-  const db = openDatabase({ connectionString: EDGE_DATABASE_URL, max: 1, applicationName: 'bollard doctor' })
+async function askAsEdge(url: string, setting: string): Promise<Finding> {
+  const db = openDatabase({ connectionString: url, max: 1, applicationName: 'bollard doctor' })
   try {
     await db.pool.query('select 1')
     return ok('database', 'It answers, and lets the edge sign in.')
@@ -67,7 +85,7 @@ async function askAsEdge({ EDGE_DATABASE_URL = '' }: Config): Promise<Finding> {
     return fault(
       'database',
       `The edge cannot sign in: ${reasonOf(error)}`,
-      'Set EDGE_DATABASE_URL to what "npm start -- edge-database-url" prints.',
+      `Set ${setting} to what "npm start -- edge-database-url" prints.`,
     )
   } finally {
     await db.close()
@@ -78,8 +96,8 @@ const marks = { ok: ' ok     ', warning: ' WARNING', fault: ' FAULT  ', skipped:
 
 /** Lines for a terminal. */
 export function describeFindings(findings: readonly Finding[]): string[] {
-  const lines = findings.flatMap(({ state, code, said, remedy }) => [
-    `${marks[state]} ${code}: ${said}`,
+  const lines = findings.flatMap(({ state, code, said, remedy, cell }) => [
+    `${marks[state]} ${code}${cell === undefined ? '' : ` of cell ${cell}`}: ${said}`,
     ...(remedy === null ? [] : remedy.split('\n').map((line) => `          ${line}`)),
   ])
   const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { type ApiClient, createApiClient } from '@bollard/api-client'
 import { clientIpHeader, internalSecretHeader, mailboxKeyCookie } from '@bollard/contracts'
+import { becomeCell } from '@bollard/captcha-service/cells'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems, serverOptions } from '@bollard/http'
@@ -22,7 +23,7 @@ import { createWatcher } from '../../watching/watcher.ts'
 import { mount } from '../../compose-api.ts'
 import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
-import { schemas } from '../../migrate-every-schema.ts'
+import { schemas, schemasOfCell } from '../../migrate-every-schema.ts'
 import { createHearing, type Hearing } from './hearing.ts'
 import { freePorts } from '../start-product.ts'
 
@@ -116,7 +117,8 @@ export async function startApi({
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
-  const databases = openDatabases({ ROLE: 'all', DATABASE_POOL: undefined }, addresses, null, () => undefined)
+  const cells = await makeCells(postgres, secrets.encryptionKey)
+  const databases = openDatabases({ ROLE: 'all', DATABASE_POOL: undefined }, addresses, null, () => undefined, cells)
   const registry = new Registry()
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
@@ -183,6 +185,18 @@ export async function startApi({
 }
 
 const mailboxKey = randomBytes(32).toString('base64url')
+
+/** With TEST_CELLS=2 there is a second cell (0119), and captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
+async function makeCells(
+  postgres: Awaited<ReturnType<typeof startTestDatabase>>,
+  encryptionKey: string,
+): Promise<ReturnType<typeof addressesOfRoles>[]> {
+  if (process.env['TEST_CELLS'] !== '2') return []
+  const connectionString = await postgres.createDatabase(...schemasOfCell)
+  const db = openDatabase({ connectionString, max: 1 })
+  await becomeCell(db, 1).finally(() => db.close())
+  return [addressesOfRoles(connectionString, encryptionKey)]
+}
 
 function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {
   const held = new Map<string, string>([

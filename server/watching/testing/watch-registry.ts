@@ -26,7 +26,7 @@ export async function watchRegistry({
   const child = { name: 'api', isReady: async () => true, restarts: () => 0, metrics: () => measures.collect() }
   const watch = watchProduct({
     dataDirectory: '.',
-    isDatabaseUp: null,
+    databases: [],
     docsUrl: 'http://localhost:8083',
     alsoFrom,
     ...machine,

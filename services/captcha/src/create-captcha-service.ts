@@ -46,6 +46,7 @@ import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import type { SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
 import { cellOfNumber, cellsMax } from './records/cells/cell-numbers.ts'
+import { requireEveryCell } from './records/cells/own-cell.ts'
 import { createDirectory, forgetSolution, reserveEntries, settleDirectory } from './records/cells/directory.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
 import { type RequestedExport, requestExport, stateOfExport } from './records/export/request-export.ts'
@@ -362,7 +363,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUse: async (solutionId) => countUse((await joined.ofSolution(solutionId)).db, solutionId, clock()),
     tally,
     async countLate() {
-      const late = await each.ask((cell) => cell.countLate())
+      const late = await each.askAnswering((cell) => cell.countLate())
       return {
         rollUpSeconds: Math.max(0, ...late.map(({ rollUpSeconds }) => rollUpSeconds)),
         deliverySeconds: Math.max(0, ...late.map(({ deliverySeconds }) => deliverySeconds)),
@@ -388,6 +389,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     async start() {
       // Before anyone can load the widget, so that every process knows the build by then.
       await widgetBuilds.keep()
+      await requireEveryCell(edgeDb, cells.length)
       await directory?.start()
       await Promise.all(cells.map((cell) => cell.start()))
     },

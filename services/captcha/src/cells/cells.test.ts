@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { cellOfNumber } from '../records/cells/cell-numbers.ts'
 import { becomeCell, requireCell } from '../records/cells/own-cell.ts'
+import { compareDirectory } from '../records/cells/compare-directory.ts'
 import { settleDirectory } from '../records/cells/directory.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { makeSite, startCluster, type TestService, type TestSite } from '../testing/start-service.ts'
-import { codeOf, pass, siteverify, start } from '../testing/walk-through.ts'
+import { solve } from '../testing/browser.ts'
+import { answer, codeOf, pass, siteverify, start, started } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -160,6 +163,10 @@ test('while cell 1 is away nobody of cell 0 notices, and the other way round for
   const moment = { from: new Date(0), to: new Date(it.clock.now) }
   await expect(it.service.readUsage([near.solutionId, far.solutionId], moment), 'a bill waits').rejects.toThrow()
   expect(await it.service.readUsage([near.solutionId], moment)).not.toEqual([])
+  // What operators watch goes on; a list on which they act is all of it, or nothing.
+  expect(await it.service.countLate()).toMatchObject({ deliveries: 0 })
+  expect(await it.service.operating.webhooks.measure()).toMatchObject({ depth: 0 })
+  await expect(it.service.operating.webhooks.deadLetters.list(10)).rejects.toThrow()
   const placed = await makeSite(await cluster.startService({ cells: 2, cellOfNewSite: () => 0 }))
   expect(placed.siteKey).toMatch(/^bsk_/u)
   one.isAway = false
@@ -240,4 +247,84 @@ test('an erased site leaves its cell and the directory', async () => {
   expect(await countIn(one, 'sites')).toBe(sitesBefore - 1)
   expect(await countIn(zero, 'directory')).toBe(entries - 3)
   expect(await it.service.eraseSite(gone.solutionId)).toBe(true)
+})
+
+test('whoever asks for what lies in the other cell is told what is told of what does not exist, also while that cell is away', async () => {
+  const nowhere = createVerificationId(it.clock.now, randomBytes(10))
+  it.roles.set(`eve ${near.solutionId}`, 'ADMIN')
+  const paths = ['', '/settings', '/verifications', '/statistics', '/api-keys', '/environments', '/rules', '/alerts']
+  const told = (solutionId: string, headers: Record<string, string>) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const answered = await it.app.inject({ url: `/captcha/v1/sites/${solutionId}${path}`, headers })
+        const { requestId: _, ...problem } = answered.json<Record<string, unknown>>()
+        return { status: answered.statusCode, text: JSON.stringify(problem).replaceAll(solutionId, 'ID') }
+      }),
+    )
+  for (const isAway of [false, true]) {
+    // What asks nothing of that cell takes no time of it either, whether it is away or not.
+    one.isAway = isAway
+    const callers: Record<string, string>[] = [{ cookie: 'eve' }, { authorization: `Bearer ${near.secretKey}` }]
+    for (const headers of callers) {
+      const [foreign, unknown] = [await told(far.solutionId, headers), await told(nowhere, headers)]
+      expect(foreign).toEqual(unknown)
+      expect(foreign.filter(({ status }) => status < 403 || status > 404)).toEqual([])
+    }
+  }
+  one.isAway = false
+})
+
+test('of a cell that is not configured keys are unavailable rather than unknown, its tokens are of another site, and a start without it is refused', async () => {
+  let place = 2
+  const three = await cluster.startService({ cells: 3, cellOfNewSite: () => place })
+  const removed = await makeSite(three)
+  place = 0
+  const kept = await makeSite(three)
+  const begun = await started(three.app, { siteKey: removed.siteKey })
+  const token = await tokenOf(three.app, removed.siteKey)
+  const two = { ...three, cells: three.cells.slice(0, 2) }
+  const less = await cluster.startService({ beside: two })
+  const [first] = two.cells
+  if (first === undefined) throw new Error('there are two cells')
+  expect((await start(less.app, { siteKey: removed.siteKey })).statusCode).toBe(503)
+  const verify = (secret: string) =>
+    less.app.inject({ method: 'POST', url: '/captcha/v1/siteverify', payload: { secret, response: token } })
+  expect((await verify(removed.secretKey)).statusCode).toBe(503)
+  expect((await verify(kept.secretKey)).json()).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
+  const owner = await call(less, removed, '')
+  expect([owner.statusCode, codeOf(owner)]).toEqual([503, 'unavailable'])
+  const answered = await answer(less.app, begun.verificationId, {
+    challenge: begun.challenge.token,
+    solution: await solve(begun.challenge.token),
+    workMs: 12,
+    collected: collectedFor(begun.challenge.token),
+  })
+  expect([answered.statusCode >= 400, await countIn(first, 'verifications')]).toEqual([true, 0])
+  await expect(less.service.start()).rejects.toThrow('leads to captchas in cell 2')
+  const alone = await cluster.startService({ beside: { ...three, cells: three.cells.slice(0, 1) } })
+  await expect(alone.service.start()).rejects.toThrow('CELL_URLS')
+})
+
+test('a directory that leads to the wrong cell finds nothing there, and nobody gets at another site by it', async () => {
+  const lost = await siteIn(1)
+  const token = await tokenOf(it.app, lost.siteKey)
+  await zero.db.query('mislead', 'update captcha.directory set cell = 0 where solution_id = $1', [lost.solutionId])
+  const misled = await cluster.startService({ beside: it })
+  expect((await start(misled.app, { siteKey: lost.siteKey })).statusCode).toBe(404)
+  expect(await siteverify(misled.app, { secret: lost.secretKey, response: token })).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-secret'],
+  })
+  expect((await call(misled, lost, '')).statusCode).toBe(404)
+  expect(await siteverify(misled.app, { secret: near.secretKey, response: token })).toMatchObject({
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
+  const different = await compareDirectory(zero.db, { db: one.db, number: 1 })
+  expect(different).toMatchObject({ elsewhere: 3, absent: 0 })
+  expect(different.unfound.size).toBe(0)
+  await zero.db.query('lead', 'update captcha.directory set cell = 1 where solution_id = $1', [lost.solutionId])
+  expect(await compareDirectory(zero.db, { db: one.db, number: 1 })).toMatchObject({ elsewhere: 0, absent: 0 })
 })

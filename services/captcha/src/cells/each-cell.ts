@@ -5,6 +5,8 @@ import type { JoinedCells } from './join-cells.ts'
 export interface EachCell {
   /** Asks all at once; rejects when one does not answer, since a part would be taken for the whole. */
   ask<Answer>(question: (cell: Cell) => Promise<Answer>): Promise<Answer[]>
+  /** Asks all at once, for figures that others watch: that a cell is away, they are told elsewhere. Rejects where none answers. */
+  askAnswering<Answer>(question: (cell: Cell) => Promise<Answer>): Promise<Answer[]>
   /** Asks those cells that some solutions are in, each for its own. Rejects likewise: usage that is missing would not be billed. */
   ofSolutions<Answer>(
     joined: Pick<JoinedCells, 'ofSolution'>,
@@ -18,6 +20,13 @@ export interface EachCell {
 export function eachCell(cells: readonly Cell[], onError: (error: unknown) => void): EachCell {
   return {
     ask: (question) => Promise.all(cells.map((cell) => question(cell))),
+    async askAnswering(question) {
+      const asked = await Promise.allSettled(cells.map((cell) => question(cell)))
+      const faults = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      if (faults.length === cells.length) throw faults[0]
+      for (const fault of faults) onError(fault)
+      return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    },
     async ofSolutions(joined, solutionIds, question) {
       const [only] = cells
       if (cells.length === 1 && only !== undefined) return [await question(only, solutionIds)]

@@ -6,7 +6,10 @@ import type { EachCell } from './each-cell.ts'
 type Measure = Awaited<ReturnType<Operating['measureRollups']>>
 type Deliveries = Operating['webhooks']
 
-/** What operators see and do, over all cells. */
+/**
+ * What operators see and do, over all cells. Figures are of those that answer: DatabaseDown fires for one that does not. Lists on which operators act are of
+ * all, or refused.
+ */
 export function joinOperating(cells: readonly [Cell, ...Cell[]], each: EachCell): Operating {
   if (cells.length === 1) return cells[0].operating
   return {
@@ -32,9 +35,9 @@ export function joinOperating(cells: readonly [Cell, ...Cell[]], each: EachCell)
         .toSorted((one, other) => other.refused - one.refused || other.verifications - one.verifications)
         .slice(0, limit)
     },
-    measureRollups: async () => together(await each.ask(({ operating }) => operating.measureRollups())),
+    measureRollups: async () => together(await each.askAnswering(({ operating }) => operating.measureRollups())),
     async measureArchive() {
-      const states = await each.ask(({ operating }) => operating.measureArchive())
+      const states = await each.askAnswering(({ operating }) => operating.measureArchive())
       const ran = states.flatMap(({ ranAt }) => ranAt ?? []).toSorted((one, other) => one.getTime() - other.getTime())
       return {
         // The one that is late is the one to look at.
@@ -44,7 +47,7 @@ export function joinOperating(cells: readonly [Cell, ...Cell[]], each: EachCell)
       }
     },
     async countFirstVerified(period) {
-      const counts = await each.ask(({ operating }) => operating.countFirstVerified(period))
+      const counts = await each.askAnswering(({ operating }) => operating.countFirstVerified(period))
       return Math.min(
         period.max,
         counts.reduce((sum, count) => sum + count, 0),
@@ -76,7 +79,7 @@ function joinDeliveries(cells: readonly [Cell, ...Cell[]], each: EachCell, of: (
     return (await act(of(first), tx)) + counts.reduce((sum, count) => sum + count, 0)
   }
   return {
-    measure: async () => together(await each.ask((cell) => of(cell).measure())),
+    measure: async () => together(await each.askAnswering((cell) => of(cell).measure())),
     deadLetters: {
       list: async (limit: number) =>
         (await each.ask((cell) => of(cell).deadLetters.list(limit)))

@@ -384,11 +384,29 @@ declare module '@bollard/database/statement-rows' {
     'captcha-cell': {
       readonly number: number
     }
+    'captcha-cell-api-keys': {
+      readonly id: number
+      readonly hash: Buffer
+      readonly apiKeyId: string
+      readonly solutionId: string
+    }
     'captcha-cell-become': {
       readonly done: boolean | null
     }
+    'captcha-cell-environments': {
+      readonly id: number
+      readonly siteKey: string
+      readonly solutionId: string
+    }
+    'captcha-cell-further': {
+      readonly cell: number
+    }
     'captcha-cell-numbers': {
       readonly name: 'sites' | 'environments' | 'api_keys'
+    }
+    'captcha-cell-sites': {
+      readonly id: number
+      readonly solutionId: string
     }
     'captcha-chunks-drop': Record<string, never>
     'captcha-chunks-due': {
@@ -450,6 +468,9 @@ declare module '@bollard/database/statement-rows' {
       readonly body: string
       readonly attempts: number
     }
+    'captcha-directory-add': {
+      readonly key: string
+    }
     'captcha-directory-find': {
       readonly key: string
       readonly cell: number
@@ -461,6 +482,11 @@ declare module '@bollard/database/statement-rows' {
     'captcha-directory-newest': {
       readonly key: string
       readonly cell: number
+    }
+    'captcha-directory-of-cell': {
+      readonly key: string
+      readonly solutionId: string
+      readonly apiKeyId: string | null
     }
     'captcha-directory-remove': Record<string, never>
     'captcha-directory-reserve': Record<string, never>

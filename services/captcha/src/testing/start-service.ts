@@ -83,7 +83,8 @@ export async function startCluster() {
           given[name] === undefined ? [] : [[name, given[name]]],
         ),
       )
-      const isMoved = inSecondCell && count === undefined
+      // A test that brings one database of its own, such as one with a standby, keeps it.
+      const isMoved = inSecondCell && count === undefined && (beside === undefined || beside.cells.length > 1)
       const cells =
         beside?.cells ??
         (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))

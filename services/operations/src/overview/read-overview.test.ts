@@ -26,6 +26,7 @@ const health: Health = {
   invoicesOverdue: null,
   signUpsLastDay: null,
   databaseBytes: null,
+  databases: [],
   databaseLockWaits: null,
   diskFreeBytes: null,
   auditChainsBroken: null,

@@ -18,7 +18,11 @@ const health: Health = {
   solutionLocks: 0,
   invoicesOverdue: 0,
   signUpsLastDay: 0,
-  databaseBytes: 1,
+  databases: [
+    { cell: 0, up: true, bytes: 12_345_678, connections: 26, connectionsMax: 100, lockWaits: 0 },
+    { cell: 1, up: false, bytes: null, connections: null, connectionsMax: null, lockWaits: null },
+  ],
+  databaseBytes: 12_345_678,
   databaseLockWaits: 0,
   diskFreeBytes: 1,
   auditChainsBroken: 0,
@@ -39,6 +43,9 @@ test('what fires leads to its place in the handbook, and charts say in words wha
     expect(shown.querySelector('svg[aria-label*="30"] path')?.getAttribute('d')).toMatch(/^M.+L/u)
     const dots = [...shown.querySelectorAll('svg[role="img"]')].map((chart) => chart.querySelectorAll('circle').length)
     expect(dots, 'values between gaps').toEqual([0, 2, 2])
+    const databases = [...shown.querySelectorAll('table')].at(-1)
+    const rows = [...(databases?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent)
+    expect(rows).toEqual([expect.stringMatching(/0.*12[.,]3.MB.*26.*100.*0$/u), expect.stringMatching(/1.*–––$/u)])
   })
   expect(faults).toEqual([])
 })
@@ -55,6 +62,15 @@ test('a single value is a dot at the end of its chart', async () => {
 })
 
 test('before the first reading the page says that nothing was measured', async () => {
-  const nothing: Health = { ...health, at: null, history: [], processes: [], queues: [], objectives: [], firing: [] }
+  const nothing: Health = {
+    ...health,
+    at: null,
+    history: [],
+    processes: [],
+    queues: [],
+    objectives: [],
+    databases: [],
+    firing: [],
+  }
   expect(await show(nothing, (shown) => expect(shown.querySelector('svg[role="img"]')).toBeNull())).toEqual([])
 })

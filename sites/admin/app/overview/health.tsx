@@ -41,6 +41,7 @@ export default function Health({ loaderData: health }: Route.ComponentProps) {
       </Card>
       <Objectives objectives={health.objectives} />
       <Queues queues={health.queues} />
+      <Databases databases={health.databases} />
     </Page>
   )
 }
@@ -119,6 +120,46 @@ function Queues({ queues }: Pick<HealthFacts, 'queues'>) {
       rows={queues.map(({ queue, lateSeconds }) => ({
         key: queue,
         cells: [nameOf[queue], lateSeconds === null ? '–' : duration(lateSeconds * 1_000)],
+      }))}
+    />
+  )
+}
+
+/** Each by its cell: there is one, unless CELL_URLS names more. */
+function Databases({ databases }: Pick<HealthFacts, 'databases'>) {
+  const { t } = useTranslation()
+  const { bytes: inBytes, whole } = useFormats()
+  const orNothing = (value: number | null, told: (known: number) => string) => (value === null ? '–' : told(value))
+  return (
+    <RecordTable
+      label={t(($) => $.health.databases)}
+      isTitled
+      className="mt-5"
+      empty={t(($) => $.health.noHistory)}
+      columns={[
+        { label: t(($) => $.health.databases) },
+        { label: t(($) => $.health.databaseState) },
+        { label: t(($) => $.health.databaseSize), isFigure: true },
+        { label: t(($) => $.health.connections), isFigure: true },
+        { label: t(($) => $.health.lockWaits), isFigure: true },
+      ]}
+      rows={databases.map(({ cell, up, bytes, connections, connectionsMax, lockWaits }) => ({
+        key: String(cell),
+        cells: [
+          t(($) => $.health.cell, { number: cell }),
+          up ? (
+            t(($) => $.health.databaseUp)
+          ) : (
+            <Pill key="state" meaning="bot">
+              {t(($) => $.health.databaseAway)}
+            </Pill>
+          ),
+          orNothing(bytes, inBytes),
+          orNothing(connections, (open) =>
+            t(($) => $.health.connectionsOfMax, { open: whole(open), max: orNothing(connectionsMax, whole) }),
+          ),
+          orNothing(lockWaits, whole),
+        ],
       }))}
     />
   )

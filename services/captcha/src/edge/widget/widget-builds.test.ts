@@ -171,13 +171,15 @@ test('while the database is away a layout that is not known yet is taken for unk
 
 test('a release is forgotten when nobody has asked for it in 400 days', async () => {
   const { before, after } = await startUpgrade()
+  // Builds are of the process, and kept in cell 0.
+  const db = after.cells[0]?.db ?? after.db
   const releases = async () =>
-    (
-      await after.db.query<{ release: string }>('test-releases', 'select release from captcha.widget_builds order by 1')
-    ).map(({ release }) => release)
+    (await db.query<{ release: string }>('test-releases', 'select release from captcha.widget_builds order by 1')).map(
+      ({ release }) => release,
+    )
   expect(await releases()).toEqual([second.release, first.release])
   after.clock.now += 401 * dayMs
-  const builds = createWidgetBuilds({ db: after.db, now: () => after.clock.now, own: second, onError: () => undefined })
+  const builds = createWidgetBuilds({ db, now: () => after.clock.now, own: second, onError: () => undefined })
   await builds.keep()
   expect(await releases()).toEqual([second.release])
   expect(before.errors).toEqual([])

@@ -69,7 +69,8 @@ export function createDirectory({
   }
 }
 
-async function findCells(db: Queries, keys: readonly DirectoryKey[]): Promise<(number | null)[]> {
+/** The cell of each key; null for what is not in the directory. */
+export async function findCells(db: Queries, keys: readonly DirectoryKey[]): Promise<(number | null)[]> {
   const rows = await db.query('captcha-directory-find', findSql, [[...new Set(keys)]])
   const cells = new Map(rows.map(({ key, cell }) => [key, cell]))
   return keys.map((key) => cells.get(key) ?? null)
@@ -146,7 +147,7 @@ export async function settleDirectory(
 }
 
 /** Those of a cell's entries that it has made. */
-async function findMade(
+export async function findMade(
   cell: Queries | undefined,
   entries: readonly { readonly key: string; readonly solutionId: string; readonly apiKeyId: string | null }[],
 ): Promise<Set<string>> {

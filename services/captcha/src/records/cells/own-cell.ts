@@ -5,7 +5,7 @@ import { cellsMax, numbersOfCell } from './cell-numbers.ts'
 export class WrongCellError extends Error {
   constructor(cell: number, found: string) {
     super(
-      `The database of cell ${cell} ${found}. Look at the order of CELL_URLS: each database keeps the cell that it was first given.`,
+      `The database of cell ${cell} ${found}. Look at CELL_URLS: it names each database once, and each keeps the cell that it was first given.`,
     )
     this.name = 'WrongCellError'
   }
@@ -34,6 +34,19 @@ export async function requireCell(db: Queries, cell: number): Promise<void> {
   if (strange.length > 0)
     throw new WrongCellError(cell, `gives numbers of another in ${strange.map(({ name }) => name).join(', ')}`)
 }
+
+/**
+ * Makes sure that every cell that the directory of cell 0 leads to is configured: with one left out its keys would be told as unknown, and customers would turn
+ * their visitors away. One that is configured and away is told as away.
+ * @throws WrongCellError
+ */
+export async function requireEveryCell(directory: Queries, cells: number): Promise<void> {
+  const [further] = await directory.query('captcha-cell-further', furtherSql, [cells])
+  if (further !== undefined)
+    throw new WrongCellError(0, `leads to captchas in cell ${further.cell}, for which there is no address`)
+}
+
+const furtherSql = 'select cell from captcha.directory where cell >= $1 limit 1'
 
 // A table without such a sequence is as strange as one with another's.
 const numbersSql = `select t.name from unnest(array['sites', 'environments', 'api_keys']) as t (name)
