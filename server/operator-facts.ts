@@ -6,7 +6,8 @@ import { measuringOf } from './measuring-of.ts'
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT' | 'ARCHIVE_URL' | 'ARCHIVE_DAYS'> & Parameters<typeof measuringOf>[0],
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT' | 'ARCHIVE_URL' | 'ARCHIVE_DAYS'> &
+    Parameters<typeof measuringOf>[0],
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
   const measuring = measuringOf(config)
