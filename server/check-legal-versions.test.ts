@@ -7,13 +7,13 @@ const on = (address: string, version: string) => ({ url: `${config.WEBSITE_URL}$
 test('a version that the text of the website does not have is named at the start', async () => {
   const checked = checkLegalVersions(
     {
-      dpa: on('/de/legal/data-processing-agreement', '2'),
+      dpa: on('/de/legal/data-processing-agreement', '9'),
       terms: on('/legal/terms-and-conditions/', '0'),
       privacy: on('/en/legal/privacy-policy', '1'),
     },
     config,
   )
-  await expect(checked).rejects.toThrow(/operator\.json[\s\S]*terms\.version is "0"[\s\S]*dpa\.version is "2".*"1"/u)
+  await expect(checked).rejects.toThrow(/operator\.json[\s\S]*terms\.version is "0"[\s\S]*dpa\.version is "9".*"2"/u)
   await expect(checked).rejects.not.toThrow('privacy')
 })
 
@@ -23,5 +23,5 @@ test('documents elsewhere, and pages without a text of ours, have the versions t
     config,
   )
   await checkLegalVersions({ dpa: on('/en/own-agreement', '7') }, config)
-  await checkLegalVersions({ dpa: on('/en/legal/data-processing-agreement', '1') }, config)
+  await checkLegalVersions({ dpa: on('/en/legal/data-processing-agreement', '2') }, config)
 })

@@ -6,7 +6,8 @@ import { measuringOf } from './measuring-of.ts'
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT'> & Parameters<typeof measuringOf>[0],
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT' | 'ARCHIVE_URL' | 'ARCHIVE_DAYS'> &
+    Parameters<typeof measuringOf>[0],
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
   const measuring = measuringOf(config)
@@ -34,6 +35,7 @@ export function operatorFacts(
     governingLaw: operator.governingLaw,
     availability: operator.availability,
     supportHours: operator.supportHours,
+    archiveDays: config.ARCHIVE_URL && config.ARCHIVE_DAYS > 0 ? String(config.ARCHIVE_DAYS) : undefined,
     stripe: config.STRIPE_SECRET_KEY && 'Stripe',
     googleAds: config.GOOGLE_ADS && 'Google Ads',
     sessionReplay: measuring.sessionReplay ? 'on' : undefined,

@@ -4,7 +4,7 @@ import {
   databaseHostNames,
   type DatabaseHost,
 } from '../../server/testing/high-availability/place-files.ts'
-import type { Cluster, HaproxyHost } from '../../server/testing/high-availability/start-cluster.ts'
+import { type Cluster, type HaproxyHost, inDatabase } from '../../server/testing/high-availability/start-cluster.ts'
 import type { Installation } from '../../server/testing/high-availability/start-installation.ts'
 
 export interface Kind {
@@ -56,7 +56,18 @@ export const kinds = {
       return async () => cluster.startDatabaseHost(host)
     },
   },
-  /** To the standby in step, as before an upgrade of the host. */
+  /** Patroni of the primary's host is stopped in order, as before a restart of the host. */
+  stop: {
+    times: 20,
+    gapMax: 6,
+    async strike(cluster) {
+      const host = await cluster.leader()
+      await inDatabase(cluster.adminUrl(host), 'checkpoint')
+      await cluster.stopPatroni(host)
+      return async () => cluster.startPatroni(host)
+    },
+  },
+  /** To the standby in step, while all hosts go on. */
   switchover: {
     times: 20,
     gapMax: 6,
@@ -94,6 +105,7 @@ export const kindNames = [
   'primary',
   'postgresql',
   'standby',
+  'stop',
   'switchover',
   'edge',
   'haproxy',

@@ -20,6 +20,8 @@ export interface Run extends Findings {
   readonly forgedFailovers: number
   /** Until three PostgreSQL streamed again, in milliseconds. */
   readonly wholeMs: number
+  /** Processes that wanted a processor, in the mean of the minute before. */
+  readonly load: number
 }
 
 export interface Cost {
@@ -105,6 +107,7 @@ function summarise(runs: readonly Run[]) {
     lost: sum(({ lostAnswers, lostRedemptions }) => lostAnswers + lostRedemptions),
     acceptedTwice: sum(({ acceptedTwice }) => acceptedTwice),
     wrongRollups: sum(({ wrongRollups }) => wrongRollups),
+    load: median(runs.map(({ load }) => load)),
     untold: sum(({ untold }) => untold),
     slow: runs.filter(isSlow).length,
     gapMs: { median: median(gaps), worst: Math.max(...gaps) },

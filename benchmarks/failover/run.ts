@@ -1,15 +1,16 @@
 /**
  * What visitors and customers notice while parts of an installation on several hosts die: two edges behind HAProxy and a worker over
  * a PostgreSQL that `deploy/high-availability` makes highly available, all on this machine, with complete verifications without a pause.
- * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, and switches over as planned. Ends with 1 when anything
+ * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, and does both planned changes of the primary. Ends with 1 when anything
  * acknowledged is lost, a token counts twice, roll-ups differ from rows, a visit breaks, a token of the outage is refused, or answers
- * are away for more than 20 seconds, or 6 in a switchover.
+ * are away for more than 20 seconds, or 6 in a planned change.
  * Run: node tools/prepare-product.ts, then PREPARED_PRODUCT=$PWD/.build/product node_modules/.bin/node benchmarks/failover/run.ts
  * Needs Linux and Debian's packages patroni, etcd-server, haproxy and postgresql-15. It continues with what `failover.json` lacks;
  * --fresh forgets that, --only primary,standby --times 3 chooses, --cost measures CPU alone. At its end it writes the tables of
  * content/<language>/docs/operate/high-availability.mdx.
  */
 import { mkdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -126,6 +127,7 @@ async function strike({ cluster, installation, target }: Scene, kind: KindName, 
     failoverToken: tried?.genuine ?? null,
     forgedFailovers: tried?.forged === true ? 1 : 0,
     wholeMs,
+    load: loadavg()[0] ?? 0,
   }
 }
 

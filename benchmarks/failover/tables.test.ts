@@ -29,6 +29,7 @@ const good = {
   failoverToken: true,
   forgedFailovers: 0,
   wholeMs: 30_000,
+  load: 2,
 } as const
 
 test.for([
@@ -43,6 +44,9 @@ test.for([
   expect([isUnsafe(good), isUnsafe({ ...good, ...fault })]).toEqual([false, true])
 })
 
-test.for([{ gapMs: 20_001 }, { kind: 'switchover' as const, gapMs: 6_001 }])('a run with %j is slow', (fault) => {
-  expect([isSlow(good), isSlow({ ...good, ...fault })]).toEqual([false, true])
-})
+test.for([{ gapMs: 20_001 }, { kind: 'switchover' as const, gapMs: 6_001 }, { kind: 'stop' as const, gapMs: 6_001 }])(
+  'a run with %j is slow',
+  (fault) => {
+    expect([isSlow(good), isSlow({ ...good, ...fault })]).toEqual([false, true])
+  },
+)

@@ -53,13 +53,16 @@ export interface Cluster {
   /** PostgreSQL alone; Patroni and etcd go on. */
   killPostgres(host: DatabaseHost): void
   startDatabaseHost(host: DatabaseHost): void
+  /** As systemd does: Patroni ends its PostgreSQL in order. etcd goes on. Resolves once both are gone. */
+  stopPatroni(host: DatabaseHost): Promise<void>
+  startPatroni(host: DatabaseHost): void
   postmaster(host: DatabaseHost): number | undefined
   switchOver(): Promise<void>
   killHaproxy(host: HaproxyHost): Promise<void>
   startHaproxy(host: HaproxyHost): void
   /** One leader, two standbys that stream from it, one of them in step. */
   untilWhole(signal: AbortSignal): Promise<void>
-  /** The last lines that Patroni and PostgreSQL of each database host have written. */
+  /** The last lines that Patroni and PostgreSQL of each database host have written, and HAProxy before them. */
   said(lines: number): string
   stop(): Promise<void>
 }
@@ -196,6 +199,12 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
       startEtcd(host)
       startPatroni(host)
     },
+    async stopPatroni(host) {
+      const patroni = running.get(`patroni ${host}`)
+      patroni?.kill('SIGTERM')
+      if (patroni) await endOf(patroni)
+    },
+    startPatroni,
     postmaster: (host) => postmasterOf(join(hostFolder(host), 'data')),
     async switchOver() {
       const leader = await find('leader')
@@ -210,10 +219,13 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
     startHaproxy,
     untilWhole,
     said: (lines) =>
-      databaseHostNames
-        .map((host) => {
-          const log = readFileSync(join(hostFolder(host), 'patroni.log'), 'utf8').split('\n')
-          return `${host}:\n${log.slice(-lines).join('\n')}`
+      [
+        ...databaseHostNames.map((host) => join(host, 'patroni.log')),
+        ...applicationHostNames.map((host) => join(host, 'haproxy.log')),
+      ]
+        .map((file) => {
+          const log = readFileSync(join(folder, file), 'utf8').split('\n')
+          return `${file}:\n${log.slice(-lines).join('\n')}`
         })
         .join('\n'),
     stop,

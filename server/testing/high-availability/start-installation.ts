@@ -68,7 +68,7 @@ export async function startRole(
     ...environment,
     ...needed,
     // Nobody is written to here.
-    ...(role === 'api' ? { SMTP_URL: 'smtp://127.0.0.1:9' } : {}),
+    ...(role === 'edge' ? {} : { SMTP_URL: 'smtp://127.0.0.1:9' }),
     HOST: address,
     METRICS_HOST: address,
     METRICS_TOKEN: hex(),

@@ -42,6 +42,7 @@ const ground = { ...cluster, folder }
 const app1 = `${cluster.network}${applicationHosts.app1}`
 const solver = await createSolver({ wasm: true })
 const passed: string[] = []
+let stopped: DatabaseHost | undefined
 let captcha: Awaited<ReturnType<typeof createCaptcha>> | undefined
 
 type Rule = readonly [pattern: RegExp, does: (command: string) => Promise<void> | void]
@@ -59,6 +60,8 @@ const rules: readonly Rule[] = [
   ],
   [/^psql /u, (command) => run(here(command), cluster.passwords.postgres)],
   [/^\/opt\/bollard\/bin\/bollard edge-database-url$/u, printEdgeUrl],
+  [/^systemctl stop patroni$/u, stopPrimary],
+  [/^systemctl start patroni$/u, startStopped],
   [/^patronictl .* switchover --candidate db2 --force$/u, switchOver],
   [/^patronictl .* reinit bollard db3 --force --wait$/u, copyAnew],
   [/^pg_basebackup |^pg_verifybackup /u, (command) => run(here(command), cluster.passwords.replicator)],
@@ -168,6 +171,22 @@ function printEdgeUrl(): void {
     },
   })
   assert.ok(stdout.includes(addressesOfRoles(databaseUrl, '').bollard_edge), stdout + stderr)
+}
+
+/** The standby in step takes over from a host whose Patroni was stopped in order. */
+async function stopPrimary(): Promise<void> {
+  stopped = await cluster.leader()
+  const candidate = await cluster.syncStandby()
+  await cluster.stopPatroni(stopped)
+  assert.equal(cluster.postmaster(stopped), undefined)
+  for (const until = Date.now() + 20_000; (await cluster.leader().catch(() => stopped)) !== candidate; await pause(200))
+    assert.ok(Date.now() < until, 'the standby has not taken over')
+}
+
+async function startStopped(): Promise<void> {
+  assert.ok(stopped)
+  cluster.startPatroni(stopped)
+  await cluster.untilWhole(AbortSignal.timeout(60_000))
 }
 
 async function switchOver(command: string): Promise<void> {

@@ -26,6 +26,8 @@ export const operatorFields = [
   // Promised in contracts.
   'availability',
   'supportHours',
+  // In days, where what leaves the log is archived.
+  'archiveDays',
   // Which processors the operator has switched on.
   'stripe',
   'googleAds',

@@ -11,7 +11,7 @@ import { exportDecisions, listDecisions, readDecision } from './stored-decisions
 /** What was decided: figures of all requests, and single decisions. */
 export function mountStatistics(
   app: SpaceScope,
-  { db, reads, now, operatorName }: Pick<ProtectionContext, 'db' | 'now' | 'operatorName'> & { readonly reads: Reads },
+  { reads, now, operatorName }: Pick<ProtectionContext, 'now' | 'operatorName'> & { readonly reads: Reads },
 ): void {
   mountRoute(app, protectionRoutes.getProtectionStatistics, async ({ entity, query }) =>
     reads((read) => readStatistics(read, { solutionId: entity.id, period: query.period, now: now() }, operatorName)),
@@ -25,7 +25,7 @@ export function mountStatistics(
   )
   mountRoute(app, protectionRoutes.exportDecisions, async ({ entity, query: { period, format, ...filter }, reply }) => {
     const { from } = periodAt(period, now())
-    const text = exportDecisions(db, { solutionId: entity.id, from, filter, format }, operatorName)
+    const text = exportDecisions(reads, { solutionId: entity.id, from, filter, format }, operatorName)
     await reply
       .headers({
         'content-type': format === 'CSV' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',

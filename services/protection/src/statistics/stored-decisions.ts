@@ -1,5 +1,5 @@
 import { type decisionFilter, idSchema, type StoredDecision } from '@bollard/contracts'
-import type { Queries, RowOf } from '@bollard/database'
+import type { Queries, Reads, RowOf } from '@bollard/database'
 import { csvHead, csvLine } from '@bollard/export-file'
 import { ProblemError } from '@bollard/http'
 import type { z } from 'zod'
@@ -45,18 +45,17 @@ export async function readDecision(
 
 /** The text of a file with all that fits, oldest first, in pieces that are read as they are asked for. */
 export async function* exportDecisions(
-  db: Queries,
+  reads: Reads,
   { format, ...of }: OfSite & { readonly format: 'CSV' | 'JSON' },
   operatorName: OperatorName,
 ): AsyncGenerator<string> {
   yield format === 'CSV' ? csvHead(columns) : '['
   let after: readonly [string, string] | readonly [null, null] = [null, null]
   for (let written = 0; written < exportedMax;) {
-    const rows: RowOf<'protection-decisions-export'>[] = await db.query('protection-decisions-export', exportSql, [
-      ...valuesOf(of),
-      ...after,
-      Math.min(pageOfExport, exportedMax - written),
-    ])
+    const values = [...valuesOf(of), ...after, Math.min(pageOfExport, exportedMax - written)]
+    const rows: RowOf<'protection-decisions-export'>[] = await reads((db) =>
+      db.query('protection-decisions-export', exportSql, values),
+    )
     const decisions = rows.map((row) => toStored(row, operatorName))
     const isFirst = written === 0
     if (format === 'CSV') yield decisions.map((one) => csvLine(columns, flat(one))).join('')
