@@ -5,6 +5,9 @@ import { leanLaunchOptions } from '../e2e/lean-browser.ts'
 import { islandStubs, serverStubs } from '../packages/site-kit/src/page-states/left-out.ts'
 import { picturesFolder, showInLook, takePicture } from '../packages/site-kit/src/page-states/show-in-look.ts'
 
+/** In the nightly run and for pictures; otherwise states take turns. */
+const inEveryLanguage = picturesFolder !== undefined || Number(process.env['TEST_RUNS'] ?? 1) > 1
+
 /** States of pages, in a real browser with the real styles. */
 export default defineConfig({
   plugins: [tailwindcss(), serverStubs(), islandStubs()],
@@ -33,11 +36,10 @@ export default defineConfig({
     name: 'pages',
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
-    testTimeout: 30_000,
+    testTimeout: inEveryLanguage ? 180_000 : 30_000,
     provide: {
       areStatesPictured: picturesFolder !== undefined,
-      // In the nightly run and for pictures; otherwise states take turns.
-      inEveryLanguage: picturesFolder !== undefined || Number(process.env['TEST_RUNS'] ?? 1) > 1,
+      inEveryLanguage,
     },
     // One page of a browser for each core: loading the same modules again costs more than the tests do.
     isolate: false,

@@ -18,7 +18,7 @@ const width = page.right - page.left
 const columns = {
   position: page.left,
   description: 84,
-  descriptionWidth: 170,
+  descriptionWidth: 183,
   quantity: 336,
   price: 410,
   tax: 462,
@@ -47,7 +47,7 @@ export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, 
     const unit = line.unit === 'C62' ? '' : ` ${texts.units[line.unit]}`
     write.text(`${formats.decimal(line.quantity)}${unit}`, columns.quantity, y, { align: 'right' })
     write.text(formats.price(line.price), columns.price, y, { align: 'right' })
-    write.text(line.tax.category === 'S' ? `${formats.decimal(line.tax.rate)} %` : texts.noTax, columns.tax, y, {
+    write.text(line.tax.category === 'S' ? formats.percent(line.tax.rate) : texts.noTax, columns.tax, y, {
       align: 'right',
     })
     write.text(formats.money(totals.lineNets[index] ?? 0), columns.net, y, { align: 'right' })
@@ -74,6 +74,8 @@ interface Formats {
   /** In the major unit, with all its decimals and at least two. */
   readonly price: (text: string) => string
   readonly date: (day: string) => string
+  /** Of a rate in percent: each language has its own space before the sign. */
+  readonly percent: (rate: string) => string
 }
 
 function formatsOf({ language, currency }: Invoice): Formats {
@@ -87,6 +89,7 @@ function formatsOf({ language, currency }: Invoice): Formats {
     minimumFractionDigits: 2,
   })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   // A hyphen before an amount is easily overlooked.
   const withMinus = (text: string) => text.replace('-', '\u2212')
   return {
@@ -94,6 +97,7 @@ function formatsOf({ language, currency }: Invoice): Formats {
     decimal: (text) => withMinus(decimal.format(text as `${number}`)),
     price: (text) => price.format(text as `${number}`),
     date: (day) => date.format(new Date(`${day}T12:00:00Z`)),
+    percent: (rate) => percent.format(`${rate}e-2` as `${number}`),
   }
 }
 

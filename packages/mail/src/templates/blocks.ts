@@ -14,17 +14,25 @@ export function paragraph(words: string, tone: 'ink' | 'muted'): SafeHtml {
   </p> `
 }
 
+/** The sides of the line by name: mail programs know no others. */
+const sides = { ltr: { start: 'left', end: 'right' }, rtl: { start: 'right', end: 'left' } } as const
+type Direction = keyof typeof sides
+
 /** Label and value side by side; a real table, so that a screen reader reads them as pairs. */
-export function factsTable(facts: readonly { readonly label: string; readonly value: string }[]): SafeHtml {
+export function factsTable(
+  facts: readonly { readonly label: string; readonly value: string }[],
+  direction: Direction,
+): SafeHtml {
+  const { start, end } = sides[direction]
   const rows = facts.map(
     ({ label, value }) =>
       html`<tr>
         <th
           class="muted"
           scope="row"
-          align="left"
+          align="${start}"
           valign="top"
-          style="padding:5px 16px 5px 0;font:14px/1.5 ${textFont};color:${palette.light.inkMuted}"
+          style="padding:5px 0;padding-${end}:16px;font:14px/1.5 ${textFont};color:${palette.light.inkMuted}"
         >
           ${label}
         </th>
@@ -42,10 +50,11 @@ export function factsTable(facts: readonly { readonly label: string; readonly va
   </table> `
 }
 
-export function quotation(words: string): SafeHtml {
+export function quotation(words: string, direction: Direction): SafeHtml {
+  const { start } = sides[direction]
   return html`<blockquote
     class="line ink"
-    style="margin:4px 0 18px;padding:2px 0 2px 14px;border-left:4px solid ${palette.light.line};font:16px/1.55 ${textFont};color:${palette.light.ink};${wraps}"
+    style="margin:4px 0 18px;padding:2px 0;padding-${start}:14px;border-${start}:4px solid ${palette.light.line};font:16px/1.55 ${textFont};color:${palette.light.ink};${wraps}"
   >
     ${withBreaks(words)}
   </blockquote> `
@@ -55,6 +64,7 @@ export function quotation(words: string): SafeHtml {
 export function codeBlock(code: string): SafeHtml {
   return html`<p
     class="code ink"
+    dir="ltr"
     style="margin:20px 0;padding:16px 20px;background:${palette.light.paper};border:1px solid ${
       palette.light.line
     };border-radius:10px;font:600 32px/1.2 ${codeFont};letter-spacing:.14em;color:${palette.light.ink}"
@@ -69,6 +79,7 @@ export function buttonTable({ label, link }: { readonly label: string; readonly 
       <td style="background:${palette.amber};border-radius:10px">
         <a
           href="${link}"
+          class="action"
           style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${textFont};color:${palette.onAmber};text-decoration:none;border-radius:10px"
           >${label}</a
         >
@@ -79,7 +90,11 @@ export function buttonTable({ label, link }: { readonly label: string; readonly 
 
 export function linkInFull(hint: string, link: string): SafeHtml {
   return html`${paragraph(hint, 'muted')}
-    <p class="muted" style="margin:0;font:13px/1.5 ${codeFont};color:${palette.light.inkMuted};word-break:break-all">
+    <p
+      class="muted"
+      dir="ltr"
+      style="margin:0;font:13px/1.5 ${codeFont};color:${palette.light.inkMuted};word-break:break-all"
+    >
       <a class="muted" href="${link}" style="color:${palette.light.inkMuted}">${link}</a>
     </p>`
 }
@@ -89,7 +104,7 @@ export function posts(): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0">
     <tr>
       ${[post(palette.light.ink, 'post'), post(palette.amber, ''), post(palette.light.ink, 'post')]}
-      <td class="ink" style="padding-left:6px;font:650 18px/24px ${headingFont};color:${palette.light.ink}">Bollard</td>
+      <td class="ink" style="padding:0 6px;font:650 18px/24px ${headingFont};color:${palette.light.ink}">Bollard</td>
     </tr>
   </table>`
 }
@@ -111,7 +126,21 @@ export function darkSide(): SafeHtml {
   )
 }
 
-/** Lines of a value stay lines. */
-function withBreaks(words: string): SafeHtml {
-  return html`${words.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`
+/** On a phone the card gives way, so that the words of a button stay in one line. */
+export function narrowSide(): SafeHtml {
+  return new SafeHtml(
+    '@media (max-width:480px){.surface{padding:26px 20px!important}.action{padding:13px 16px!important}}',
+  )
+}
+
+/** Lines of a value stay lines, and no line ends after the first letter of “e-mail”. */
+export function withBreaks(words: string): SafeHtml {
+  return html`${words.split('\n').map((line, index) => (index === 0 ? whole(line) : html`<br />${whole(line)}`))}`
+}
+
+function whole(line: string): SafeHtml {
+  const parts = line.split(/((?<![\p{L}-])\p{L}-\p{L}+)/u)
+  return html`${parts.map((part, index) =>
+    index % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
+  )}`
 }

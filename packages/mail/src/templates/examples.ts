@@ -4,7 +4,9 @@ import { accountExistsMail } from './account-exists.ts'
 import { captchaAlertMail } from './captcha-alert.ts'
 import { webhookDisabledMail } from './captcha-alert-webhook-disabled.ts'
 import { exampleFacts } from './example-facts.ts'
+import { exampleWords } from './example-words.ts'
 import { type MailKind, type MailKinds, optionalMails } from './kinds.ts'
+import { demoStateWord, lockWords, maintenanceWord, reportStageWord, roleWord, topicWord } from './product-words.ts'
 import { moment } from './site-name.ts'
 import type { MailLanguage } from './texts.ts'
 import { verifyEmailMail } from './verify-email.ts'
@@ -70,33 +72,44 @@ function exampleOf<K extends MailKind>(kind: K, language: MailLanguage, values: 
 
 /** Values of every kind, as services would hand them over. */
 export function exampleValues(language: MailLanguage): MailKinds {
-  const say = (en: string, de: string) => (language === 'de' ? de : en)
+  const said = exampleWords(language)
+  const lock = lockWords(language, 'PAYMENT_OVERDUE', 'WORK_ONLY')
   const day = (text: string) =>
     new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text))
+  const month = (first: string) =>
+    new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(first),
+    )
+  const span = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: 'Europe/Berlin',
+  }).formatRange(new Date('2026-03-20T21:00:00Z'), new Date('2026-03-20T22:00:00Z'))
   const euro = (minor: number) =>
     new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(minor / 100)
   const count = (number: number) => new Intl.NumberFormat(locales[language]).format(number)
   const link = `${dashboard}/${language}/example`
   const [when, name, solution, organization, number] = [
     moment(language, at, 'UTC'),
-    say('Example laptop', 'Beispiel-Laptop'),
+    said.laptop,
     'Example shop',
     'Example Ltd',
     '2026-000123',
   ]
-  const byOperator = say('You asked for it by telephone.', 'Sie haben am Telefon darum gebeten.')
+  const { byOperator } = said
   const former = moment(language, new Date('2026-03-11T09:00:00Z'), 'UTC')
   const key = 'Example server (bsec_4fK2… h3Qz)'
-  const role = say('Member', 'Mitglied')
+  const role = roleWord(language, 'MEMBER')
   const invitation = {
     link,
     inviter: 'Grace Example',
     role,
     expires: day('2026-03-19'),
-    message: say(
-      'Hello Ada,\nthis is the shop that we talked about.',
-      'Guten Tag Ada,\ndas ist der Shop, über den wir gesprochen haben.',
-    ),
+    message: said.invitation,
   }
   const payment = { link, number, amount: euro(4900) }
   return {
@@ -109,7 +122,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'address-works': { link },
     'new-device': {
       link,
-      browser: say('Firefox on Windows', 'Firefox unter Windows'),
+      browser: said.browser,
       network: '203.0.113.0/24',
       when,
     },
@@ -153,17 +166,14 @@ export function exampleValues(language: MailLanguage): MailKinds {
       link,
       solution,
       key,
-      reason: say('The key stood in a public repository.', 'Der Schlüssel stand in einem öffentlichen Repository.'),
+      reason: said.leakedKey,
     },
     'solution-locked': {
       link,
       solution,
-      reason: say('An invoice is overdue.', 'Eine Rechnung ist überfällig.'),
-      effect: say(
-        'Visitors pass with proof of work alone, without a risk score.',
-        'Besucher lösen nur noch eine Rechenaufgabe, ohne Risikobewertung.',
-      ),
-      remedy: say('Pay the open invoice.', 'Bezahlen Sie die offene Rechnung.'),
+      reason: lock.reason,
+      effect: lock.effect,
+      remedy: lock.remedy,
     },
     'solution-unlocked': { link, solution },
     'solution-cancelled': { link, solution, date: day('2026-03-31') },
@@ -172,7 +182,13 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'solution-deleted': { solution, date: day('2026-04-30'), certificate: 'EXAMPLE-0000-0002' },
     'quota-notice': { link, solution, counted: count(15_012), included: count(10_000), lockDate: day('2026-03-26') },
     'alert-address-confirm': { link, solution },
-    'usage-alert': { link, solution, percent: say('80%', '80 %'), counted: count(80_012), included: count(100_000) },
+    'usage-alert': {
+      link,
+      solution,
+      percent: new Intl.NumberFormat(locales[language], { style: 'percent' }).format(0.8),
+      counted: count(80_012),
+      included: count(100_000),
+    },
     'weekly-report': {
       link,
       ...weeklyReportValues(language, {
@@ -185,7 +201,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
             openAlerts: 1,
           },
           {
-            name: say('Example blog', 'Beispiel-Blog'),
+            name: said.blog,
             week: { passed: 910, refused: 11 },
             before: { passed: 0, refused: 0 },
             openAlerts: 0,
@@ -194,7 +210,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
       }),
     },
     'change-rolled-back': { link, solution, limiter: 'sign-in', when },
-    'monthly-report': { link, solution, month: say('November 2026', 'November 2026') },
+    'monthly-report': { link, solution, month: month('2026-11-01') },
     'trial-ending': { link, solution, days: '7', date: day('2026-03-19') },
     'trial-expiring': { link, solution, days: '7', date: day('2026-03-19') },
     'trial-expired': { link, solution, lockDate: day('2026-04-02'), refuseDate: day('2026-04-16') },
@@ -221,7 +237,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'payout-sent': { link, number: 'A-2026-000007', amount: euro(12_350) },
     'payout-failed': { link, number: 'A-2026-000007', amount: euro(12_350) },
     'payout-run-prepared': {
-      month: say('May 2026', 'Mai 2026'),
+      month: month('2026-05-01'),
       amount: euro(184_000),
       payouts: '7',
       leftOut: '2',
@@ -233,32 +249,26 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'organization-rejected': {
       link,
       organization,
-      reason: say(
-        'The VAT number belongs to another company.',
-        'Die Umsatzsteuer-ID gehört einem anderen Unternehmen.',
-      ),
+      reason: said.wrongVatId,
     },
     'incident-opened': {
       link,
       service: 'shop.example.org',
       when,
-      cause: say(
-        'Two checks in a row got no answer within 10 seconds.',
-        'Zwei Prüfungen in Folge blieben 10 Sekunden ohne Antwort.',
-      ),
+      cause: said.cause,
     },
-    'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
+    'incident-resolved': { link, service: 'shop.example.org', when, duration: said.duration },
     'monitoring-address-confirm': { link, solution },
     'monitoring-alert-address': {
-      title: say('Shop is down', 'Shop ist ausgefallen'),
-      message: say('Since 12 Mar 2026, 14:05', 'Seit 12.03.2026, 14:05'),
+      title: said.down,
+      message: said.downSince,
       solution,
       link,
     },
     'monitoring-alert': {
       link,
-      title: say('Shop is down', 'Shop ist ausgefallen'),
-      message: say('Since 12 Mar 2026, 14:05\nFault: timeout', 'Seit 12.03.2026, 14:05\nFehler: timeout'),
+      title: said.down,
+      message: `${said.downSince}\n${said.fault}`,
     },
     'status-host-ending': { link, page: 'Example Shop', host: 'status.shop.example.org', date: day('2026-03-19') },
     'status-host-lost': { link, page: 'Example Shop', host: 'status.shop.example.org' },
@@ -266,18 +276,18 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'status-update': {
       link,
       page: 'Example Shop',
-      report: say('Payments fail', 'Zahlungen schlagen fehl'),
-      stage: say('Identified', 'Ursache gefunden'),
-      message: say('We have found the cause and are working on it.', 'Wir kennen die Ursache und arbeiten daran.'),
+      report: said.report,
+      stage: reportStageWord(language, 'IDENTIFIED'),
+      message: said.progress,
       manage: link,
     },
     'status-maintenance': {
       link,
       page: 'Example Shop',
-      event: say('Maintenance planned', 'Wartung geplant'),
-      work: say('New disks', 'Neue Festplatten'),
-      when: say('20 Mar 2026, 22:00 – 23:00 CET', '20. März 2026, 22:00–23:00 MEZ'),
-      components: say('Checkout, Mail', 'Kasse, Mail'),
+      event: maintenanceWord(language, 'ANNOUNCED'),
+      work: said.work,
+      when: span,
+      components: said.components,
       calendar: link,
       manage: link,
     },
@@ -286,37 +296,31 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'demo-cancelled': { link, when },
     'demo-reminder': { link, when },
     'demo-booking': {
-      state: say('booked', 'gebucht'),
+      state: demoStateWord(language, 'BOOKED'),
       when,
       former: '',
       zone: 'America/New_York',
       account: 'anna@example.org',
       reference: 'Anna Muster, Muster GmbH',
-      message: say('We want to see the rules.', 'Wir möchten die Regeln sehen.'),
+      message: said.demo,
     },
-    'contact-received': { topic: say('Questions about prices', 'Fragen zu Preisen') },
+    'contact-received': { topic: topicWord(language, 'SALES') },
     'enquiry-new': {
-      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
+      topic: topicWord(language, 'BLOCKED_VISITOR'),
       account: 'anna@example.org',
       solution: 'Shop',
       reference: '019a9b1c-5d3e',
-      message: say(
-        'A customer could not send our form.\nWhy was she blocked?',
-        'Eine Kundin konnte unser Formular nicht absenden.\nWarum wurde sie gesperrt?',
-      ),
+      message: said.question,
     },
     'visitor-answered': {
       link,
-      topic: say('Plans and contracts', 'Tarife und Verträge'),
-      message: say('Unused verifications expire each month.', 'Nicht genutzte Prüfungen verfallen monatlich.'),
+      topic: topicWord(language, 'SALES'),
+      message: said.salesAnswer,
     },
     'enquiry-answered': {
       link,
-      topic: say('A blocked visitor', 'Ein gesperrter Besucher'),
-      message: say(
-        'Her browser was controlled by a program. You can let it through with a rule.',
-        'Ihr Browser wurde von einem Programm gesteuert. Mit einer Regel lassen Sie ihn durch.',
-      ),
+      topic: topicWord(language, 'BLOCKED_VISITOR'),
+      message: said.answer,
     },
   }
 }

@@ -7,10 +7,12 @@ import {
   factsTable,
   headingFont,
   linkInFull,
+  narrowSide,
   paragraph,
   posts,
   quotation,
   textFont,
+  withBreaks,
   wraps,
 } from './blocks.ts'
 import { palette } from './palette.ts'
@@ -41,6 +43,7 @@ export interface Letter {
 export function layOut(letter: Letter): { text: string; html: string } {
   const { shared } = textsOf(letter.language)
   const { facts = [], quote = '', code, button } = letter
+  const direction = directions[letter.language]
   const reason = letter.reason ?? fill(shared.reason, { email: letter.to })
   if (button && !/^https?:\/\//u.test(button.link)) throw new TypeError('A mail links to web pages only')
   const text = [
@@ -54,7 +57,7 @@ export function layOut(letter: Letter): { text: string; html: string } {
     `--\n${reason}`,
   ].join('\n\n')
   const markup = html`<!doctype html>
-    <html lang="${letter.language}" dir="${directions[letter.language]}">
+    <html lang="${letter.language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,7 +65,7 @@ export function layOut(letter: Letter): { text: string; html: string } {
         <meta name="supported-color-schemes" content="light dark" />
         <title>${letter.heading}</title>
         <style>
-          ${darkSide()}
+          ${narrowSide()}${darkSide()}
         </style>
       </head>
       <body class="paper" style="margin:0;padding:0;background:${palette.light.paper};color:${palette.light.ink}">
@@ -89,12 +92,12 @@ export function layOut(letter: Letter): { text: string; html: string } {
                       class="ink"
                       style="margin:0 0 20px;font:650 24px/1.2 ${headingFont};letter-spacing:-.02em;color:${palette.light.ink};${wraps}"
                     >
-                      ${letter.heading}
+                      ${withBreaks(letter.heading)}
                     </h1>
                     ${[letter.greeting, ...letter.before].map((words) => paragraph(words, 'ink'))}
-                    ${facts.length > 0 ? factsTable(facts) : ''} ${quote === '' ? '' : quotation(quote)}
-                    ${code === undefined ? '' : codeBlock(code)} ${button ? buttonTable(button) : ''}
-                    ${letter.after.map((words) => paragraph(words, 'muted'))}
+                    ${facts.length > 0 ? factsTable(facts, direction) : ''}
+                    ${quote === '' ? '' : quotation(quote, direction)} ${code === undefined ? '' : codeBlock(code)}
+                    ${button ? buttonTable(button) : ''} ${letter.after.map((words) => paragraph(words, 'muted'))}
                     ${button ? linkInFull(shared.linkHint, button.link) : ''}
                   </td>
                 </tr>
@@ -103,7 +106,7 @@ export function layOut(letter: Letter): { text: string; html: string } {
                     class="muted"
                     style="padding:20px 4px 0;font:13px/1.5 ${textFont};color:${palette.light.inkMuted};${wraps}"
                   >
-                    ${reason}
+                    ${withBreaks(reason)}
                   </td>
                 </tr>
               </table>

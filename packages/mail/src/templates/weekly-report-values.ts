@@ -26,12 +26,15 @@ export function weeklyReportValues(
   { day, solutions }: { readonly day: string; readonly solutions: readonly ReportedSolution[] },
 ): { readonly period: string; readonly summary: string } {
   const end = Date.parse(`${day}T00:00:00Z`)
-  const range = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+  const range = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).formatRangeToParts(
     end - 7 * dayMs,
     end - dayMs,
   )
-  // Subjects have plain spaces.
-  const period = range.replaceAll(/\s+/gu, ' ')
+  // Subjects have plain spaces, and days have no zero before them, which Italian ranges bring.
+  const period = range
+    .map(({ type, value }) => (type === 'day' ? value.replace(/^0/u, '') : value))
+    .join('')
+    .replaceAll(/\s+/gu, ' ')
   const shown = solutions.toSorted((a, b) => sumOf(b.week) - sumOf(a.week)).slice(0, solutionsMax)
   const more = solutions.length - shown.length
   const texts = textsOf(language).weeklyReport

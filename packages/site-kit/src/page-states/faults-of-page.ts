@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { findFaint } from './find-faint.ts'
 import type { PageState } from './page-state.ts'
+import { speakPseudoLanguage } from './pseudo-language.ts'
 import { showPage } from './show-page.tsx'
 
 declare module 'vitest/browser' {
@@ -113,11 +114,11 @@ export async function faultsOfPage(state: PageState): Promise<string[]> {
       const name = `${look.name}, ${language}`
       await lookAs(look)
       const found = await faultsNow(state, language, texts.t, { look: name, axe: look.axe })
-      if (document.documentElement.scrollWidth > look.width)
-        found.push(`is ${document.documentElement.scrollWidth} px wide`)
+      found.push(...tooWideFor(look.width))
       faults.push(...[...found, ...console.said.splice(0)].map((fault) => `${name}: ${fault}`))
       if (inject('areStatesPictured')) await takePictureIn(look, name)
     }
+    if (inject('areStatesPictured') && language === defaultLanguage) await pictureFromRightToLeft(looks)
     if (longWordsIn.length > 0) faults.push(...(await faultsOfLongWords(longWordsIn)))
     takeAway()
     console.stop()
@@ -147,6 +148,16 @@ function isDrawing(): boolean {
 async function takePictureIn(look: { width: number; height: number }, name: string): Promise<void> {
   await page.viewport(look.width, Math.max(look.height, document.documentElement.scrollHeight))
   await commands.takePicture(`${expect.getState().currentTestName} ${name}`)
+}
+
+/** For eyes only: that a page is mirrored well cannot be measured. */
+async function pictureFromRightToLeft(looks: readonly Look[]): Promise<void> {
+  const undo = speakPseudoLanguage(document.body)
+  for (const look of looks) {
+    await lookAs(look)
+    await takePictureIn(look, `${look.name}, from right to left`)
+  }
+  undo()
 }
 
 async function faultsNow(

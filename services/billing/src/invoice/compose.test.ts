@@ -1,7 +1,9 @@
 import { checkRules, toCii, totalInvoice } from '@bollard/e-invoice'
+import { type Language, languages } from '@bollard/i18n'
 import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { MethodKind } from '../subscription/means-of-paying.ts'
 import { invoiceFacts as facts } from '../testing/invoice-facts.ts'
 import { composeInvoice, dayAfter, type InvoicedCharge } from './compose.ts'
 import { mirrorInvoice, partsOf } from './credit-parts.ts'
@@ -64,6 +66,25 @@ test('what is supplied before a rate changes is taxed at the old one', () => {
   ] as const
   const { invoice } = composeInvoice({ ...sample, address: home, charges: [...changed], discount: null })
   expect(invoice.lines.map(({ tax }) => tax.rate)).toEqual(['16', '19'])
+})
+
+test('a seller in France names the costs of a late payment in every language, another seller does not', () => {
+  const [sample] = fc.sample(facts, { numRuns: 1, seed: 3 })
+  if (!sample) throw new Error('No sample')
+  const termsOf = (countryCode: string, language: Language, kind: MethodKind) =>
+    composeInvoice({
+      ...sample,
+      language,
+      method: { kind, last4: null },
+      seller: { ...sample.seller, address: { ...sample.seller.address, countryCode } },
+    }).invoice.payment.terms
+  for (const language of languages)
+    for (const kind of ['CARD', 'SEPA_DEBIT', 'BANK_TRANSFER'] as const) {
+      const french = termsOf('FR', language, kind)
+      for (const part of ['L441-10', 'D441-5', '10', '40']) expect(french, `${language} ${kind}`).toContain(part)
+      expect(french).toContain(termsOf('DE', language, kind))
+      expect(termsOf('DE', language, kind)).not.toContain('L441')
+    }
 })
 
 test('days are counted over months and leap years', () => {

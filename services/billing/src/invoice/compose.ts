@@ -64,7 +64,7 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   const discounts = facts.discount === null ? [] : discountsOf(facts.discount, taxed)
   const from = new Date(Math.min(...charges.map((charge) => charge.from.getTime())))
   const to = new Date(Math.max(...charges.map((charge) => lastDay(charge.from, charge.to).getTime())))
-  const { terms } = invoiceWords(language)
+  const terms = termsOf(language, seller)
   const days = method.kind === 'BANK_TRANSFER' ? transferDays : 0
   const { bank } = seller
   const invoice: Invoice = {
@@ -105,6 +105,20 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   }
   const discountMinor = discounts.reduce((sum, each) => sum + each.amountMinor, 0)
   return { invoice, provisional: taxed.some(({ provisional }) => provisional), discountMinor }
+}
+
+/** French sellers have to name what a late payment costs, and that an early one earns nothing (Code de commerce, L441-9). */
+const underFrenchLaw: ReadonlySet<string> = new Set(['FR', 'GF', 'GP', 'MQ', 'RE', 'YT'])
+
+function termsOf(language: Invoice['language'], seller: InvoiceSeller) {
+  const { terms, noDiscount, latePayment } = invoiceWords(language)
+  if (!underFrenchLaw.has(seller.address.countryCode)) return terms
+  return {
+    CARD: `${terms.CARD} ${noDiscount} ${latePayment.FR}`,
+    SEPA_DEBIT: `${terms.SEPA_DEBIT} ${noDiscount} ${latePayment.FR}`,
+    // Says already that nothing is deducted.
+    BANK_TRANSFER: `${terms.BANK_TRANSFER} ${latePayment.FR}`,
+  }
 }
 
 function taxOf(
