@@ -9,15 +9,21 @@ const ofPages = [
   'alerts-and-outages',
   'captcha-settings',
   'command-palette',
+  'consent*',
   'dashboard-*',
   'docs*',
+  'feedback',
   'identity*',
   'keyboard',
   'monitoring*',
   'pages*',
+  'product-pages',
   'protection',
   'statistics',
   'status-page',
+  'support',
+  'verification-log',
+  'website',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
