@@ -76,7 +76,7 @@ test('while the store is away each limit does what its owner chose, and says so'
 test('a store whose first answer after a pause is late is not left alone for longer and longer', async () => {
   const memory = createMemoryStore({ keysMax: 16 })
   const state = { askedAt: begin, fails: true }
-  let answer: (() => void) | null = null
+  const waiting: (() => void)[] = []
   // As connections do that end when nobody uses them for ten seconds.
   const store: LimitStore = {
     ...memory,
@@ -84,7 +84,7 @@ test('a store whose first answer after a pause is late is not left alone for lon
       if (state.fails) throw new Error('connection refused')
       const isCold = now - state.askedAt > 10_000
       state.askedAt = now
-      if (isCold) await new Promise<void>((resolve) => (answer = resolve))
+      if (isCold) await new Promise<void>((resolve) => waiting.push(resolve))
       return memory.take(charges, now, lease_)
     },
     keep: async (...asked) => memory.keep(...asked),
@@ -97,7 +97,7 @@ test('a store whose first answer after a pause is late is not left alone for lon
   for (const after of [0, 1, 2, 3, 4, 1_004, 3_004, 7_004, 15_004]) await sourceAt(after)
   state.fails = false
   expect(await sourceAt(31_004)).toEqual(['OPEN'])
-  answer?.()
+  for (const answer of waiting) answer()
   await vi.waitFor(() => expect(guarded.isAway(begin + 32_004)).toBe(false))
   expect(await sourceAt(32_003)).toEqual(['OPEN'])
   expect(await sourceAt(32_004)).toEqual(['STORE'])
