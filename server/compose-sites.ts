@@ -29,6 +29,7 @@ const largerBodies: Readonly<Record<string, Readonly<Record<string, number>>>> =
 /** Serves the sites, each on its own port. */
 export async function composeSites({
   config,
+  recipients,
   internalSecret,
   ownSites,
   fromSources,
@@ -66,7 +67,7 @@ export async function composeSites({
     consent: config.CONSENT,
     measuring: measuringOf(config),
     editUrl: config.DOCS_EDIT_URL,
-    operator: operator && operatorFacts(operator, config),
+    operator: operator && operatorFacts(operator, config, recipients),
     sourceUrl: config.SOURCE_URL,
     statusUrl: config.STATUS_PAGE_URL,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,

@@ -5,6 +5,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 import type { OwnSites } from './own-sites.ts'
 import type { Secrets } from './supervise/keep-secrets.ts'
+import type { Recipients } from './supervise/told-config.ts'
 
 /** What one child process is there for, with everything it needs to know. By `internalSecret` our sites prove to the API that a call comes from them. */
 export type Task =
@@ -46,6 +47,7 @@ export type Task =
   | {
       readonly name: 'sites'
       readonly config: Config
+      readonly recipients: Recipients
       readonly internalSecret: string
       readonly ownSites: OwnSites
       /** Pages are made of the sites' sources, in place of their builds. */

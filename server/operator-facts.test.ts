@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { operatorFacts } from './operator-facts.ts'
-import { toldConfig } from './supervise/told-config.ts'
+import { recipientsOf, toldConfig } from './supervise/told-config.ts'
 
 const operator = {
   legalName: 'Example Operator GmbH',
@@ -17,7 +17,7 @@ const operator = {
 function factsUnder(settings: Readonly<Record<string, string>>) {
   const read = readConfig({ NODE_ENV: 'test', ...settings })
   if (read.status === 'invalid') throw new Error(read.faults.join('\n'))
-  return operatorFacts(operator, toldConfig(read.config, 'sites')).values
+  return operatorFacts(operator, toldConfig(read.config, 'sites'), recipientsOf(read.config)).values
 }
 
 test.for([
@@ -27,4 +27,13 @@ test.for([
   [{}, undefined],
 ] as const)('with %j, legal texts say that the archive keeps entries for %s days', ([settings, days]) => {
   expect(factsUnder(settings)['archiveDays']).toBe(days)
+})
+
+test('legal texts name who else hears of customers, though the sites are told none of its secrets', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec_test' }
+  expect(factsUnder(stripe)).toMatchObject({ stripe: 'Stripe' })
+  expect(factsUnder({ STRIPE_PUBLISHABLE_KEY: 'pk_test' })).toMatchObject({ stripe: 'Stripe' })
+  expect(factsUnder({ GOOGLE_ADS: '/etc/bollard/ads.json' })).toMatchObject({ googleAds: 'Google Ads' })
+  const facts = factsUnder({})
+  expect([facts['stripe'], facts['googleAds']]).toEqual([undefined, undefined])
 })

@@ -1,13 +1,14 @@
 import type { OperatorFacts } from '@bollard/site-kit/host'
 import type { Operator } from './api/operator.ts'
 import type { Config } from './config.ts'
+import type { Recipients } from './supervise/told-config.ts'
 import { measuringOf } from './measuring-of.ts'
 
 /** What the website says of the operator: facts by the names that legal texts use, without those that nobody has stated. */
 export function operatorFacts(
   operator: Operator,
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'GOOGLE_ADS' | 'CONSENT' | 'ARCHIVE_URL' | 'ARCHIVE_DAYS'> &
-    Parameters<typeof measuringOf>[0],
+  config: Pick<Config, 'CONSENT' | 'ARCHIVE_URL' | 'ARCHIVE_DAYS'> & Parameters<typeof measuringOf>[0],
+  recipients: Recipients,
 ): OperatorFacts {
   const { address, contact, privacyOfficer, subprocessors, representatives } = operator
   const measuring = measuringOf(config)
@@ -36,8 +37,8 @@ export function operatorFacts(
     availability: operator.availability,
     supportHours: operator.supportHours,
     archiveDays: config.ARCHIVE_URL && config.ARCHIVE_DAYS > 0 ? String(config.ARCHIVE_DAYS) : undefined,
-    stripe: config.STRIPE_SECRET_KEY && 'Stripe',
-    googleAds: config.GOOGLE_ADS && 'Google Ads',
+    stripe: recipients.stripe ? 'Stripe' : undefined,
+    googleAds: recipients.googleAds ? 'Google Ads' : undefined,
     sessionReplay: measuring.sessionReplay ? 'on' : undefined,
     pageViews: measuring.pageViews ? 'on' : undefined,
     performance: measuring.performance ? 'on' : undefined,

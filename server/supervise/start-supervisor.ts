@@ -19,7 +19,7 @@ import { keepChild, type KeptChild, prepareTask } from './keep-child.ts'
 import { keepSecrets } from './keep-secrets.ts'
 import { claimDataDirectory } from './running-record.ts'
 import { answers, serveHealth } from './serve-health.ts'
-import { toldConfig } from './told-config.ts'
+import { recipientsOf, toldConfig } from './told-config.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
@@ -178,7 +178,14 @@ export async function startSupervisor(
     const findings = api && firstTask ? await startChild(api, firstTask) : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (sites && ownSites)
-      await startChild(sites, { name: 'sites', config: told('sites'), internalSecret, ownSites, fromSources })
+      await startChild(sites, {
+        name: 'sites',
+        config: told('sites'),
+        recipients: recipientsOf(config),
+        internalSecret,
+        ownSites,
+        fromSources,
+      })
     starting = false
     const backups = startBackupSchedule(config, say)
     undo.push(async () => backups?.stop())

@@ -33,6 +33,18 @@ export function toldConfig(config: Config, name: 'api' | 'edge' | 'sites'): Conf
   return { ...config, ...toldByTasks, ...(name === 'api' ? {} : ofServices) }
 }
 
+/** Who else hears of customers: legal texts name them, and the sites are told no secret by which they could tell. */
+export interface Recipients {
+  readonly stripe: boolean
+  readonly googleAds: boolean
+}
+
+/** Where the sites run alone, they may know of Stripe by its publishable key. */
+export function recipientsOf(config: Config): Recipients {
+  const stripe = config.STRIPE_SECRET_KEY ?? config.STRIPE_PUBLISHABLE_KEY
+  return { stripe: stripe !== undefined, googleAds: config.GOOGLE_ADS !== undefined }
+}
+
 /**
  * The environment of a child process: settings reach it with its task, and by no other way. What is undefined takes a variable away that the
  * child would inherit.
