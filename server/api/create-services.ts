@@ -243,13 +243,9 @@ export function createServices(
     dashboardUrl: config.DASHBOARD_URL,
     now,
   })
+  const ofSolutions = { db, workerDb, callCounts, identity, solution, billing }
   const monitoring: MonitoringService = createMonitoringService({
-    db,
-    workerDb,
-    callCounts,
-    identity,
-    solution,
-    billing,
+    ...ofSolutions,
     captcha: captchaOfMonitoring(config.API_URL, { captcha, solution }),
     place: config.MONITORING_PLACE,
     allowPrivate: config.MONITORING_ALLOW_PRIVATE,
@@ -283,12 +279,7 @@ export function createServices(
     onError: failed('monitoring'),
   })
   const protection: ProtectionService = createProtectionService({
-    db,
-    workerDb,
-    callCounts,
-    identity,
-    solution,
-    billing,
+    ...ofSolutions,
     captcha: captcha.protected,
     standby: standby?.api,
     apiUrl: config.API_URL,

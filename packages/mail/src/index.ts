@@ -30,6 +30,7 @@ export {
   topicWord,
   unknownBrowserWord,
 } from './templates/product-words.ts'
+export { timeSpan } from './templates/site-name.ts'
 export type { MailLanguage } from './templates/texts.ts'
 export { verifyEmailMail } from './templates/verify-email.ts'
 export { type ReportedSolution, weeklyReportValues } from './templates/weekly-report-values.ts'

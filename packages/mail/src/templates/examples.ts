@@ -7,7 +7,7 @@ import { exampleFacts } from './example-facts.ts'
 import { exampleWords } from './example-words.ts'
 import { type MailKind, type MailKinds, optionalMails } from './kinds.ts'
 import { demoStateWord, lockWords, maintenanceWord, reportStageWord, roleWord, topicWord } from './product-words.ts'
-import { moment } from './site-name.ts'
+import { moment, timeSpan } from './site-name.ts'
 import type { MailLanguage } from './texts.ts'
 import { verifyEmailMail } from './verify-email.ts'
 import { weeklyReportValues } from './weekly-report-values.ts'
@@ -80,15 +80,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(first),
     )
-  const span = new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: 'Europe/Berlin',
-  }).formatRange(new Date('2026-03-20T21:00:00Z'), new Date('2026-03-20T22:00:00Z'))
+  const span = timeSpan(language, new Date('2026-03-20T21:00:00Z'), new Date('2026-03-20T22:00:00Z'), 'Europe/Berlin')
   const euro = (minor: number) =>
     new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(minor / 100)
   const count = (number: number) => new Intl.NumberFormat(locales[language]).format(number)

@@ -20,3 +20,17 @@ export function moment(language: MailLanguage, at: Date, timeZone: string): stri
     timeZoneName: 'short',
   }).format(at)
 }
+
+/** From one moment to another, such as `20 Mar 2026, 22:00 – 23:00 CET`. */
+export function timeSpan(language: MailLanguage, from: Date, until: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  return format.formatRange(from, until)
+}

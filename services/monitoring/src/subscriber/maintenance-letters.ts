@@ -1,6 +1,5 @@
 import type { SubscriberChannel } from '@bollard/contracts'
-import { locales } from '@bollard/i18n'
-import { type Mail, maintenanceWord, seriesWord, writeMail } from '@bollard/mail'
+import { type Mail, maintenanceWord, seriesWord, timeSpan, writeMail } from '@bollard/mail'
 import type { WebhookPost } from '@bollard/webhooks'
 import type { MaintenanceEvent } from '../announcement/next-step.ts'
 import {
@@ -66,15 +65,6 @@ function calendarOf(addresses: Addresses, told: ToldMaintenance): string {
 
 /** Such as `20 Mar 2026, 22:00 – 23:00 CET`. */
 function whenOf({ language, from, until, timeZone, isSeries }: ToldMaintenance): string {
-  const format = new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
-  const when = format.formatRange(from, until)
+  const when = timeSpan(language, from, until, timeZone)
   return isSeries ? seriesWord(language, when) : when
 }

@@ -3,6 +3,7 @@ import type { Database, Queries } from '@bollard/database'
 import { createAddressReader, plainAddress } from '@bollard/http'
 import type { SecretBox } from '@bollard/webhooks'
 import type { z } from 'zod'
+import { writeSoon } from '../record/write-soon.ts'
 
 export type SeenAddress = z.infer<typeof seenAddressSchema>
 
@@ -42,18 +43,7 @@ const sitesAtOnce = 100
 export function createSeenAddresses({ db, box, now, newId, onError }: SeenOptions): SeenAddresses {
   const bySite = new Map<string, SeenOfSite>()
   const processId = newId()
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
-
-  function soon(): void {
-    timer ??= setTimeout(() => void flush(), flushMs).unref()
-  }
-  function flush(): Promise<void> {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    writing = writing.then(write)
-    return writing
-  }
+  const { soon, flush } = writeSoon(write, flushMs)
   async function write(): Promise<void> {
     const at = now()
     const untold = [...bySite].filter(([, { isTold }]) => !isTold)

@@ -2,6 +2,7 @@ import type { Database } from '@bollard/database'
 import type { Conclusion } from '@bollard/decisions'
 import { addSeen, keyOf, type Seen } from '../record/seen.ts'
 import { addUsage } from '../space/usage.ts'
+import { writeSoon } from '../record/write-soon.ts'
 
 export interface Tally {
   /** A request was decided about, whatever came of it. */
@@ -36,18 +37,7 @@ interface Table {
 /** Counts in memory and writes once a second, so that no decision waits for it. A process that is killed loses its last second. */
 export function createTally(db: Database, onError: (error: unknown) => void): Tally {
   let tables = noTables()
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
-
-  function soon(): void {
-    timer ??= setTimeout(() => void flush(), flushMs).unref()
-  }
-  function flush(): Promise<void> {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    writing = writing.then(write)
-    return writing
-  }
+  const { soon, flush } = writeSoon(write, flushMs)
   async function write(): Promise<void> {
     const taken = tables
     tables = noTables()
