@@ -1,7 +1,13 @@
 import { conclusions } from '@bollard/decisions'
 import { z } from 'zod'
 import { shareSchema } from './captcha-feedback.ts'
-import { decidedIn, decisionPartSchema, endings, protectionDecisionSchema } from './protection-decisions.ts'
+import {
+  decidedIn,
+  decisionPartSchema,
+  endings,
+  programPurposes,
+  protectionDecisionSchema,
+} from './protection-decisions.ts'
 import { ladderRungs } from './protection-limiters.ts'
 import { protectionPolicy } from './protection-policy.ts'
 import { defineRoute } from './route.ts'
@@ -37,6 +43,8 @@ export const decisionFilter = {
   probe: z.enum(['true', 'false']).optional(),
   solved: z.enum(['true', 'false']).optional(),
   rung: z.enum(ladderRungs).optional(),
+  /** What programs of this kind are for. */
+  purpose: z.enum(programPurposes).optional(),
 }
 
 /** A stored decision: what of the request is kept holds no address, query, header or e-mail. */
@@ -108,6 +116,8 @@ export const protectionStatisticsSchema = z.object({
   operators: top(z.int().nullable()),
   visitors: top(z.string().nullable()),
   programs: top(z.string()),
+  /** The same programs by what they are for, one of `programPurposes`. */
+  purposes: top(z.string()),
   /** How often a person was stopped: of the control group, who solved the challenge in place of a denial. */
   mistakes: z.object({
     control: shareSchema,
@@ -127,7 +137,7 @@ export const protectionAnalyticsRoutes = {
     path: `${base}/statistics`,
     access: protectionPolicy['protection.read'],
     summary:
-      'Requests of a site by what became of them, over time and by limiter, path, country, operator, visitor and program; and how often the protection was wrong.',
+      'Requests of a site by what became of them, over time and by limiter, path, country, operator, visitor, program and its purpose; and how often the protection was wrong.',
     params: solutionParams,
     query: z.strictObject({ period: z.enum(analyticsPeriods).default('24h') }),
     response: { status: 200, schema: protectionStatisticsSchema },

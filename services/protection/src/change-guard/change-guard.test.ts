@@ -83,6 +83,21 @@ test('a change that does harm is taken back at once and by itself; one that does
   expect(left).toHaveLength(0)
 })
 
+test('a change that too few visitors have seen waits for more, says until when, and holds for all after a day', async () => {
+  const few = await tried('few', false)
+  await it.db.query('test-few', 'delete from protection.guarded_visitors where limiter_id = $1', [few.id])
+  const minutes = (count: number) => void (it.clock.now = new Date(it.clock.now.getTime() + count * 60_000))
+  const step = async () => {
+    const { stage, since = '', nextAt } = (await read(few)).rollout ?? {}
+    return [stage, nextAt ? (Date.parse(nextAt) - Date.parse(since)) / 60_000 : null]
+  }
+  expect([await it.service.guardChanges(), await step()]).toEqual([0, ['SHARE', 15]])
+  minutes(16)
+  expect([await it.service.guardChanges(), await step()]).toEqual([0, ['SHARE', 24 * 60]])
+  minutes(24 * 60)
+  expect([await it.service.guardChanges(), await step()]).toEqual([1, ['ALL', null]])
+})
+
 test('what a gateway reports counts for the change it was tried on, each visitor and each decision once', async () => {
   it.reports.mails.clear()
   const body = {

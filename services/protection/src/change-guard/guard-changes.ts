@@ -47,7 +47,11 @@ async function guardOne(
     const triedMs = at.getTime() - row.stageAt.getTime()
     const isOver = verdict === 'TOO_FEW' ? triedMs >= patienceMs : triedMs >= shareMs
     if (verdict === 'TOO_FEW' || verdict === 'HARMLESS') {
-      if (!isOver) return false
+      if (!isOver) {
+        const endsAt = new Date(row.stageAt.getTime() + patienceMs)
+        if (triedMs >= shareMs) await tx.query('protection-guard-wait', waitSql, [named.id, endsAt])
+        return false
+      }
       await moveOn(tx, named, at)
     } else {
       await rollBack(tx, named, verdict, at)
@@ -116,6 +120,7 @@ const dueSql = `select id, solution_id as "solutionId" from protection.limiters 
 const changeSql = `select l.id, l.name, l.config, l.mode, l.former, l.former_mode as "formerMode", l.stage_at as "stageAt", l.round,
     s.time_zone as "timeZone", ${guardedSql} as guarded
   from protection.limiters l join protection.spaces s on s.solution_id = l.solution_id where l.id = $1 and l.stage = 'SHARE' for update of l`
+const waitSql = 'update protection.limiters set next_at = $2 where id = $1 and next_at < $2'
 const settleSql = `update protection.limiters set stage = null, stage_at = null, former = null, former_mode = null, fault = null
   where stage in ('ALL', 'ROLLED_BACK') and stage_at < $1`
 const sweepSql = `delete from protection.guarded_visitors g where not exists (select from protection.limiters l

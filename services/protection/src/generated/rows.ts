@@ -286,6 +286,7 @@ declare module '@bollard/database/statement-rows' {
       readonly id: string
       readonly solutionId: string
     }
+    'protection-guard-wait': Record<string, never>
     'protection-guarded-sweep': Record<string, never>
     'protection-hour-roll-up': Record<string, never>
     'protection-hours-due': {

@@ -7,7 +7,17 @@ import { tookClass } from './took.ts'
  * nobody chose are few; of those that visitors choose, only so many are counted by name, see `createKnownValues`.
  */
 export const fewValued = ['all', 'more', 'took', 'dryRun', 'rung'] as const
-export const manyValued = ['part', 'reason', 'path', 'host', 'country', 'operator', 'visitor', 'program'] as const
+export const manyValued = [
+  'part',
+  'reason',
+  'path',
+  'host',
+  'country',
+  'operator',
+  'visitor',
+  'program',
+  'purpose',
+] as const
 export type Dimension = (typeof fewValued)[number] | (typeof manyValued)[number]
 
 /** Not decisions, but counted with them: messages that forms refused or held, requests that passed undecided, decisions there was no room for. */
@@ -137,7 +147,7 @@ function valuesOf(recorded: RecordedDecision): Value[] {
     texts('country', recorded.country),
     texts('operator', recorded.operator),
     texts('visitor', recorded.visitor?.toString('hex') ?? null),
-    ...(program === null ? [] : [['program', program.name] as const]),
+    ...(program === null ? [] : [['program', program.name] as const, ['purpose', program.purpose] as const]),
     ...more('solved', recorded.solved),
     ...more('failedOpen', decision.failedOpen),
     ...more('control', recorded.control && decision.conclusion === 'CHALLENGE' && !recorded.solved),

@@ -75,6 +75,7 @@ export async function readStatistics(
     }),
     visitors: orNull(top('visitor')),
     programs: top('program'),
+    purposes: top('purpose'),
     mistakes: {
       control: mistakesOf(sums),
       reports: { open: judged('OPEN'), right: judged('RIGHT'), wrong: judged('WRONG') },
@@ -173,7 +174,7 @@ const overTimeSql = `select dimension, date_bin(make_interval(mins => $4::int), 
   where ${inTime} and (dimension = 'all' or (dimension = 'more' and value = 'solved')) group by 1, 2`
 const topSql = `select dimension, value, allow, challenge, throttle, deny from (
     select dimension, value, ${sums}, row_number() over (partition by dimension order by sum(allow + challenge + throttle + deny) desc, value) as rank
-    from protection.counts where ${inTime} and dimension in ('part', 'reason', 'path', 'host', 'country', 'operator', 'visitor', 'program')
+    from protection.counts where ${inTime} and dimension in ('part', 'reason', 'path', 'host', 'country', 'operator', 'visitor', 'program', 'purpose')
     group by dimension, value) ranked where rank <= $4::int order by dimension, rank`
 const stoppedSql = `select value, sum(challenge + throttle + deny)::float8 as stopped, sum(allow + challenge + throttle + deny)::float8 as requests
   from protection.counts where ${inTime} and dimension = $4 group by value having sum(challenge + throttle + deny) > 0

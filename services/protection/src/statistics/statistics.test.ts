@@ -73,6 +73,7 @@ test('figures are those of the requests, beside the period before; probes are in
     ['sign-in', 0, 1],
     ['trial', 1, 0],
   ])
+  expect(figures.purposes).toMatchObject([{ value: 'SEARCH', allow: 1, deny: 0 }])
   expect(figures.mistakes.control).toMatchObject({ count: 1, of: 2, share: 0.5 })
   expect(figures.totals.tookMsP50).toBeCloseTo(0.5, 1)
 })
@@ -98,6 +99,8 @@ test.each([
   ['country=DE', 1],
   ['operator=64500', 1],
   ['program=GOOGLEBOT', 1],
+  ['purpose=SEARCH', 1],
+  ['purpose=SEO', 0],
   [`visitor=${'07'.repeat(16)}`, 1],
   ['failedOpen=true', 1],
   ['control=true', 3],

@@ -109,6 +109,7 @@ function valuesOf({ solutionId, from, filter }: OfSite): unknown[] {
     probe: flag(filter.probe),
     solved: flag(filter.solved),
     rung: filter.rung,
+    purpose: filter.purpose,
   }
   return [solutionId, from, ...Object.values(values).map((value) => value ?? null)]
 }
@@ -146,11 +147,11 @@ const fits = `d.solution_id = $1 and d.at >= $2 and ($3::text is null or d.concl
     and ($12::text is null or d.country = $12) and ($13::bigint is null or d.operator = $13) and ($14::text is null or d.program ->> 'name' = $14)
     and ($15::text is null or encode(d.visitor, 'hex') = $15) and ($16::boolean is null or d.failed_open = $16)
     and ($17::boolean is null or d.control = $17) and ($18::boolean is null or d.probe = $18) and ($19::boolean is null or d.solved = $19)
-    and ($20::text is null or d.rung = $20)`
+    and ($20::text is null or d.rung = $20) and ($21::text is null or d.program ->> 'purpose' = $21)`
 const listSql = `select ${shown} from protection.decisions d where ${fits}
-    and (d.at, d.id) < (coalesce($21::timestamptz, 'infinity'), coalesce($22::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  order by d.at desc, d.id desc limit $23`
+    and (d.at, d.id) < (coalesce($22::timestamptz, 'infinity'), coalesce($23::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by d.at desc, d.id desc limit $24`
 const exportSql = `select ${shown} from protection.decisions d where ${fits}
-    and (d.at, d.id) > (coalesce($21::timestamptz, '-infinity'), coalesce($22::uuid, '00000000-0000-0000-0000-000000000000'))
-  order by d.at, d.id limit $23`
+    and (d.at, d.id) > (coalesce($22::timestamptz, '-infinity'), coalesce($23::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by d.at, d.id limit $24`
 const findSql = `select ${shown} from protection.decisions d where d.solution_id = $1 and d.id = $2`

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
-import { decisionPart, decisionReason } from '../words/request-words.ts'
+import { decisionPart, decisionReason, programPurpose } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { periodOf } from './decision-search.ts'
@@ -95,6 +95,13 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
         />
         <Ranking {...shared} title={words.operators} lines={statistics.operators} filter="operator" />
         <Ranking {...shared} title={words.visitors} lines={statistics.visitors} filter="visitor" />
+        <Ranking
+          {...shared}
+          title={words.purposes}
+          lines={statistics.purposes}
+          filter="purpose"
+          words={(purpose) => programPurpose(t, purpose)}
+        />
         <Ranking {...shared} title={words.programs} lines={statistics.programs} filter="program" />
       </div>
     </>

@@ -1,11 +1,11 @@
-import { decidedIn, ladderRungs, type StoredDecision } from '@bollard/contracts'
+import { decidedIn, ladderRungs, programPurposes, type StoredDecision } from '@bollard/contracts'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card, EmptyState, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
-import { decisionReason } from '../words/request-words.ts'
+import { decisionReason, programPurpose } from '../words/request-words.ts'
 import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { DecisionTable } from './decision-table.tsx'
@@ -87,6 +87,7 @@ const choices: Partial<Record<FilterName, readonly string[]>> = {
   partConclusion: conclusions,
   from: decidedIn,
   rung: ladderRungs,
+  purpose: programPurposes,
   failedOpen: ['true', 'false'],
   control: ['true', 'false'],
   probe: ['true', 'false'],
@@ -109,6 +110,7 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
   if (filter.reason !== undefined) reasons.add(filter.reason)
   const wordsOf = (name: FilterName, value: string): string => {
     if (name === 'reason') return decisionReason(t, value)
+    if (name === 'purpose') return programPurpose(t, value)
     return (name === 'rung' ? rungs[value] : values[value]) ?? value
   }
   return (

@@ -58,6 +58,7 @@ export const exampleDecisionFigures: ProtectionStatistics = {
   operators: [{ ...line, value: 64_500, name: 'Example Net' }],
   visitors: [{ ...line, value: '0707070707070707ababababababab07' }],
   programs: [],
+  purposes: [{ ...line, value: 'AI_TRAINING' }],
   mistakes: {
     control: { count: 2, of: 61, share: 0.0328, low: 0.009, high: 0.1119 },
     reports: { open: 3, right: 5, wrong: 1 },

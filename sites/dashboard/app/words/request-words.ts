@@ -7,6 +7,12 @@ export function decisionReason(t: TFunction, code: string): string {
   return textAt(words, code) ?? reasonWords(t, code)
 }
 
+/** What programs of a kind are for. */
+export function programPurpose(t: TFunction, purpose: string): string {
+  const words: unknown = t(($) => $.protection.settings.purposes, { returnObjects: true })
+  return textAt(words, purpose) ?? purpose
+}
+
 /** A part of a decision: one of ours in words, a limit by the name that its owner gave it. */
 export function decisionPart(t: TFunction, part: string): string {
   const words: unknown = t(($) => $.decisions.parts, { returnObjects: true })

@@ -14,6 +14,7 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
   const words = t(($) => $.protection.guard, { returnObjects: true })
   const { stage, percent, since, nextAt, fault, passRate, errorRate } = rollout
   const isOnItsWay = stage === 'SHARE'
+  const waits = nextAt !== null && Date.parse(nextAt) - Date.parse(since) > hourMs
   return (
     <Card className="grid min-w-0 gap-4 sm:p-6">
       <CardHeader title={words.title} className="!mb-0" />
@@ -21,7 +22,7 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
       <p className="text-sm text-ink-2">
         {t(($) => $.protection.guard.stages[stage], { share: formats.share(percent / 100) })} {words.since}{' '}
         <Moment at={since} />
-        {nextAt === null ? null : (
+        {nextAt === null || waits ? null : (
           <>
             {' · '}
             {words.next} <Moment at={nextAt} />
@@ -29,6 +30,7 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
         )}
       </p>
       {fault === null ? null : <Alert kind="warning">{words.faults[fault]}</Alert>}
+      {waits ? <p className="text-sm text-ink-2">{words.tooFew}</p> : null}
       <Table label={words.title}>
         <thead>
           <tr>
@@ -62,6 +64,9 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
     </Card>
   )
 }
+
+/** A change that has enough visitors takes a quarter of an hour; one that waits for more, a day at most. */
+const hourMs = 3_600_000
 
 // Three columns have to stand beside each other on a phone.
 const nameOfRate = '!whitespace-normal max-sm:!px-0'

@@ -55,8 +55,13 @@ const refused = exampleProblem('validation-failed', [
   { pointer: '/limit/windowSeconds', code: 'too-large', params: { max: 2_678_400 } },
   { pointer: '/ladder/steps', code: 'not-ascending' },
 ])
+const waiting = {
+  ...exampleLimiter,
+  rollout: exampleLimiter.rollout && { ...exampleLimiter.rollout, nextAt: '2026-12-19T09:40:00.000Z' },
+}
 const pages: [string, Omit<PageGiven, 'path'>, object][] = [
   ['whose change is on its way', { loaderData: loaded }, {}],
+  ['whose change waits for visitors', { loaderData: { ...loaded, limiter: waiting } }, {}],
   [
     'whose change was refused',
     {
@@ -80,6 +85,12 @@ test.for(pages)('a limit %s is clean', async ([, given, solution]) => {
         expect(shown.querySelectorAll(`main button[value="${deed}"]`).length, deed).toBe(isViewer ? 0 : 1)
       const isOnItsWay = given.loaderData.limiter.rollout !== null && !isViewer
       expect(shown.querySelector('main button[value="roll-back"]') !== null).toBe(isOnItsWay)
+      // The day by which it goes on is told in words.
+      const next = exampleLimiter.rollout?.nextAt
+      expect(shown.querySelectorAll(`time[datetime="${next}"]`).length).toBe(
+        given.loaderData.limiter === exampleLimiter ? 1 : 0,
+      )
+      expect(shown.querySelectorAll('time[datetime="2026-12-19T09:40:00.000Z"]').length).toBe(0)
       for (const fold of shown.querySelectorAll('details')) fold.open = true
     },
   })
