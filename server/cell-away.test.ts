@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { addressesOfRoles } from '@bollard/database/roles'
@@ -11,6 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { composeMigrate } from './compose-migrate.ts'
 import { schemas } from './migrate-every-schema.ts'
 import { childrenOf } from './testing/children-of.ts'
+import { makeCaptchas } from './testing/make-captchas.ts'
 import { endOf, freePorts, startProduct } from './testing/start-product.ts'
 import { visit } from './testing/visit.ts'
 
@@ -24,7 +24,7 @@ const urls = [await postgres.createDatabase(...schemas), one.connectionString] a
 const encryptionKey = randomBytes(32).toString('hex')
 const addresses = (databaseUrl: string) => ({ databaseUrl, databases: addressesOfRoles(databaseUrl, encryptionKey) })
 await composeMigrate({ name: 'migrate', ...addresses(urls[0]), encryptionKey, cells: [addresses(urls[1])] })
-const captchas = await makeCaptchas()
+const captchas = await makeEasyCaptchas()
 const product = await startProduct(await freePorts(), join(folder.path, 'edge'), {
   ROLE: 'edge',
   NODE_ENV: 'production',
@@ -42,25 +42,10 @@ afterAll(async () => {
 })
 
 /** One in each cell, whose work is the least that owners can set. */
-async function makeCaptchas(): Promise<readonly { siteKey: string; secretKey: string }[]> {
+async function makeEasyCaptchas(): ReturnType<typeof makeCaptchas> {
   const [first, second] = urls.map((connectionString) => openDatabase({ connectionString, max: 2 }))
   if (first === undefined || second === undefined) throw new Error('there are two cells')
-  let cell = 0
-  const { provisionSite } = createCaptchaService({
-    db: first,
-    cells: [{ db: second, edgeDb: second, workerDb: second }],
-    cellOfNewSite: () => cell,
-    findActor: async () => null,
-    findRole: async () => null,
-    noteVisit: async () => {},
-    signingKeys: [{ id: 1, secret: randomBytes(32) }],
-    now: () => Date.now(),
-    randomBytes,
-    trustedProxies: [],
-  })
-  const made: { siteKey: string; secretKey: string }[] = []
-  for (cell = 0; cell < 2; cell += 1)
-    made.push(await provisionSite({ solutionId: randomUUID(), domains: ['shop.example'] }))
+  const made = await makeCaptchas(first, second)
   const easy = JSON.stringify({ difficulty: -50, volumeBudgets: false, underAttack: 'OFF' })
   for (const db of [first, second]) {
     await db.query('', 'update captcha.sites set settings = settings || $1::jsonb, changed_at = clock_timestamp()', [

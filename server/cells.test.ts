@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { auditMigrations, listAudit, listAuditOver, recordAudit, useAuditKey } from '@bollard/audit'
-import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { makeTestFolder, startTestDatabase } from '@bollard/testing'
@@ -11,6 +10,7 @@ import { printEdgeDatabaseUrl } from './commands/print-edge-database-url.ts'
 import { readConfig } from './config.ts'
 import { schemas, schemasOfCell } from './migrate-every-schema.ts'
 import { toldConfig } from './supervise/told-config.ts'
+import { makeCaptchas } from './testing/make-captchas.ts'
 import { endOf, freePorts, startProduct } from './testing/start-product.ts'
 
 const postgres = await startTestDatabase()
@@ -123,22 +123,7 @@ test(
     const databases = urls.map(asOwner)
     const [first, second] = databases
     if (first === undefined || second === undefined) throw new Error('there are two cells')
-    let cell = 0
-    const { provisionSite } = createCaptchaService({
-      db: first,
-      cells: [{ db: second, edgeDb: second, workerDb: second }],
-      cellOfNewSite: () => cell,
-      findActor: async () => null,
-      findRole: async () => null,
-      noteVisit: async () => {},
-      signingKeys: [{ id: 1, secret: randomBytes(32) }],
-      now: () => Date.now(),
-      randomBytes,
-      trustedProxies: [],
-    })
-    const keys: string[] = []
-    for (cell = 0; cell < 2; cell += 1)
-      keys.push((await provisionSite({ solutionId: randomUUID(), domains: ['shop.example'] })).siteKey)
+    const keys = (await makeCaptchas(first, second)).map(({ siteKey }) => siteKey)
     const folder = await makeTestFolder()
     onTestFinished(() => folder.remove())
     const ofEdge = (url: string) => addresses(url).databases.bollard_edge

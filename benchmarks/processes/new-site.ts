@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createCaptchaService } from '@bollard/captcha-service'
+import { randomUUID } from 'node:crypto'
 import type { Database } from '@bollard/database'
+import { bareCaptchaService } from '../service/prepare-database.ts'
 
 export interface NewSite {
   readonly siteId: number
@@ -11,16 +11,7 @@ export interface NewSite {
 /** A captcha of its own for each question; processes of the edge know it from its first visitor on. */
 export async function newSite(db: Database, settings: object = {}): Promise<NewSite> {
   const solutionId = randomUUID()
-  const { siteKey, secretKey } = await createCaptchaService({
-    db,
-    findActor: async () => null,
-    findRole: async () => null,
-    noteVisit: async () => {},
-    signingKeys: [{ id: 1, secret: randomBytes(32) }],
-    now: () => Date.now(),
-    randomBytes,
-    trustedProxies: [],
-  }).provisionSite({ solutionId, domains: ['shop.example'] })
+  const { siteKey, secretKey } = await bareCaptchaService(db).provisionSite({ solutionId, domains: ['shop.example'] })
   const { rows } = await db.pool.query<{ id: number }>(
     'update captcha.sites set settings = settings || $2::jsonb, changed_at = clock_timestamp() where solution_id = $1 returning id',
     [solutionId, JSON.stringify(settings)],

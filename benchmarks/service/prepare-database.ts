@@ -3,9 +3,9 @@ import { auditMigrations } from '@bollard/audit'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { type Database, migrate } from '@bollard/database'
 
-/** Makes the tables of the captcha service and one site on shop.example. */
-export async function prepareDatabase(db: Database): Promise<{ siteKey: string }> {
-  const service = createCaptchaService({
+/** The captcha service without people, mails or other services: what makes captchas. */
+export function bareCaptchaService(db: Database) {
+  return createCaptchaService({
     db,
     findActor: async () => null,
     findRole: async () => null,
@@ -15,6 +15,11 @@ export async function prepareDatabase(db: Database): Promise<{ siteKey: string }
     randomBytes,
     trustedProxies: [],
   })
+}
+
+/** Makes the tables of the captcha service and one site on shop.example. */
+export async function prepareDatabase(db: Database): Promise<{ siteKey: string }> {
+  const service = bareCaptchaService(db)
   await migrate(db, auditMigrations)
   await migrate(db, { schema: 'captcha', directory: service.migrations })
   return service.provisionSite({ solutionId: '01941f29-7c00-7000-8000-000000000001', domains: ['shop.example'] })
