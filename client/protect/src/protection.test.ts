@@ -170,6 +170,13 @@ test('a form with more than anybody writes is denied here, or its sender would c
   expect(service.told).toEqual([])
 })
 
+test('padding before a message does not hide it', async () => {
+  service.told.length = 0
+  await createProtection(given).validate('contact', { message: `${'a '.repeat(20_000)}buy at spam.example` })
+  const { values } = protectionFormRoutes.validate.body.schema.parse(bodyOf('/validations'))
+  expect(values['message']).toMatch(/^a a .* buy at spam\.example$/u)
+})
+
 test('of a path that is too long the end is told too, and the method by its letters', async () => {
   service.told.length = 0
   await createProtection(given).protect({ ...request, method: 'M-SEARCH', path: `${'/.'.repeat(2_000)}/sign-in` })

@@ -211,7 +211,7 @@ function valuesOf(values: Readonly<Record<string, string>>): Record<string, stri
   const named = Object.entries(values).filter(([name]) => name !== '' && name === line(name, 100))
   if (named.length > fieldsMax) return null
   const fields = Object.fromEntries(
-    named.map(([name, value]) => [name, String(value).slice(0, valueMax).toWellFormed()]),
+    named.map(([name, value]) => [name, bothEnds(String(value), valueMax).toWellFormed()]),
   )
   return Buffer.byteLength(JSON.stringify(fields)) > formBytesMax ? null : fields
 }
@@ -221,14 +221,17 @@ function languageTag(language: string): string {
   return /^[ -~]{2,}$/u.test(tag) ? tag : 'en'
 }
 
-/** Half of what the service takes of a path. */
-const pathHalf = 1_000
+const pathMax = 2_000
 
-/** Of a long one the beginning and the end: cut at its end, `/./././…/sign-in` would be nobody's path. */
+/** Of a long text its beginning and its end: cut at its end, `/./././…/sign-in` would be nobody's path, and padding before a message would hide it. */
+function bothEnds(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max / 2) + text.slice(-max / 2)
+}
+
 function pathOf(path: string): string {
   const [only = ''] = path.split('?', 1)
-  const whole = (only.startsWith('/') ? only : `/${only}`).toWellFormed()
-  return whole.length <= 2 * pathHalf ? whole : `${whole.slice(0, pathHalf)}${whole.slice(-pathHalf)}`
+  const whole = only.startsWith('/') ? only : `/${only}`
+  return bothEnds(whole, pathMax).toWellFormed()
 }
 
 // What the service would refuse, nobody would decide about, and the request would pass: so nothing that a visitor may choose is sent as it is.
