@@ -5,6 +5,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, tes
 import { type CaptchaKeys, createAccount, createEasyCaptcha, difficultyMin } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { leave } from './leave.ts'
 import { product } from './product.ts'
 import { soon } from './soon.ts'
 import { hurry } from './widget-page.ts'
@@ -97,7 +98,7 @@ async function visit(
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  opened.push(site, context)
+  opened.push(site, { close: () => leave(page) })
   await page.goto(site.url)
   await expect(captcha(page).getByRole('checkbox').first()).toBeVisible()
   return { page, site, complaints }

@@ -57,6 +57,7 @@ export function solutionPage({ page, user = exampleUser, solution, captcha, at, 
   const loaderData = {
     solution: { ...exampleSolution, isVisit: false, ...solution },
     site: { ...exampleSite, ...captcha },
+    now: Date.parse('2026-11-19T10:00:00.000Z'),
   }
   return {
     ...state,

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { connectLive, type EventStream, type LiveState } from './connect-live.ts'
 
-function harness() {
+function harness(since = '') {
   const opened: (EventStream & { after: string; closed: boolean })[] = []
   const states: LiveState[] = []
   const waits: number[] = []
   const events: unknown[] = []
   let pending: (() => void) | null = null
   const connection = connectLive({
+    since,
     open(after) {
       const stream = {
         after,
@@ -82,6 +83,16 @@ test('a new stream goes on after the last event that was seen', () => {
   last()?.onerror?.()
   tick()
   expect(opened.map(({ after }) => after)).toEqual(['', '42'])
+})
+
+test('the first stream begins where what is shown was read, and so does each until an event was seen', () => {
+  const { last, tick, opened } = harness('40')
+  last()?.onerror?.()
+  tick()
+  last()?.onmessage?.(message('42'))
+  last()?.onerror?.()
+  tick()
+  expect(opened.map(({ after }) => after)).toEqual(['40', '40', '42'])
 })
 
 test('pausing closes the stream and any waiting, and resuming goes on after the last event', () => {

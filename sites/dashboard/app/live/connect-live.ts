@@ -10,7 +10,9 @@ export interface EventStream {
   close(): void
 }
 export interface LiveOptions {
-  /** Opens the stream; `after` is the id of the last event seen, empty at first. */
+  /** The id after which the first stream begins: the moment in milliseconds at which what is shown was read; empty for what comes from now on. */
+  since: string
+  /** Opens the stream; `after` is the id of the last event seen, `since` at first. */
   open: (after: string) => EventStream
   onState: (state: LiveState) => void
   onEvent: (event: LiveEvent) => void
@@ -29,11 +31,11 @@ const firstWaitMs = 1_000
 const waitMsMax = 30_000
 
 /** Keeps a stream of events open: after a failure it waits twice as long each time, up to half a minute, and misses nothing it can still get. */
-export function connectLive({ open, onState, onEvent, later, random }: LiveOptions): LiveConnection {
+export function connectLive({ since, open, onState, onEvent, later, random }: LiveOptions): LiveConnection {
   let stream: EventStream | null = null
   let stopWaiting: (() => void) | null = null
   let failures = 0
-  let after = ''
+  let after = since
 
   function start(): void {
     stop()

@@ -9,8 +9,11 @@ interface Live {
   /** Stops new rows, or lets them come again. */
   toggle: () => void
   subscribe: (listener: Listener) => () => void
-  /** Lets only what fits a filter of the log come in, as it stands in an address; empty for everything. */
-  narrow: (filter: string) => void
+  /**
+   * Lets only what fits a filter of the log come in, as it stands in an address; empty for everything. What happened after `since` is told
+   * as well (milliseconds; null for what comes from now on).
+   */
+  narrow: (filter: string, since: number | null) => void
 }
 const LiveContext = createContext<Live>({
   state: 'connecting',
@@ -19,42 +22,61 @@ const LiveContext = createContext<Live>({
   narrow: () => {},
 })
 
-/** Listens to what happens on a solution, for everything inside; rests while the tab is hidden. */
-export function LiveProvider({ solutionId, children }: { solutionId: string; children: ReactNode }) {
+/**
+ * Listens to what happens on a solution, for everything inside; rests while the tab is hidden. Begins at `since`, when the page was read
+ * (milliseconds), so that nothing is missed while the stream opens.
+ */
+export function LiveProvider({
+  solutionId,
+  since,
+  children,
+}: {
+  solutionId: string
+  since: number
+  children: ReactNode
+}) {
   const { language } = useSite()
   const [connected, setConnected] = useState<LiveState>('connecting')
   const [isPaused, setPaused] = useState(false)
   const listeners = useRef(new Set<Listener>())
-  const [filter, setFilter] = useState('')
-  const address = `/${language}/solutions/${solutionId}/live?${filter}`
+  const [wanted, setWanted] = useState<{ filter: string; since: number | null }>({ filter: '', since })
+  const address = `/${language}/solutions/${solutionId}/live?${wanted.filter}`
+  const from = wanted.since
 
+  const rest = useRef({ isWanted: false, follow: () => {} })
   useEffect(() => {
-    if (isPaused) return
     let connection: LiveConnection | null = null
+    // Whoever comes back goes on after the last event that was seen.
     const follow = () => {
-      if (document.hidden) connection?.pause()
+      if (document.hidden || rest.current.isWanted) connection?.pause()
       else if (connection) connection.resume()
       else
-        connection = connect(address, setConnected, (event) => listeners.current.forEach((listener) => listener(event)))
+        connection = connect({ address, from }, setConnected, (event) =>
+          listeners.current.forEach((listener) => listener(event)),
+        )
     }
+    rest.current.follow = follow
     follow()
     document.addEventListener('visibilitychange', follow)
     return () => {
       document.removeEventListener('visibilitychange', follow)
       connection?.close()
     }
-  }, [address, isPaused])
-
+  }, [address, from])
   const state = isPaused ? 'paused' : connected
   const live = useMemo<Live>(
     () => ({
       state,
-      toggle: () => setPaused((before) => !before),
+      toggle() {
+        rest.current.isWanted = !rest.current.isWanted
+        setPaused(rest.current.isWanted)
+        rest.current.follow()
+      },
       subscribe(listener) {
         listeners.current.add(listener)
         return () => void listeners.current.delete(listener)
       },
-      narrow: setFilter,
+      narrow: (filter, after) => setWanted({ filter, since: after }),
     }),
     [state],
   )
@@ -75,17 +97,25 @@ export function useLiveEvents(listener: Listener): void {
   useEffect(() => subscribe((event) => latest.current(event)), [subscribe])
 }
 
-/** While the component is shown, only verifications come in that fit a filter, as it stands in an address. */
-export function useLiveFilter(filter: string): void {
+/**
+ * While the component is shown, only verifications come in that fit a filter, as it stands in an address; those from `since` on, when the
+ * page was read (milliseconds). What the page shows already may be told again.
+ */
+export function useLiveFilter(filter: string, since: number): void {
   const { narrow } = useLive()
   useEffect(() => {
-    narrow(filter)
-    return () => narrow('')
-  }, [narrow, filter])
+    narrow(filter, since)
+    return () => narrow('', null)
+  }, [narrow, filter, since])
 }
 
-function connect(address: string, onState: (state: LiveState) => void, onEvent: Listener): LiveConnection {
+function connect(
+  { address, from }: { address: string; from: number | null },
+  onState: (state: LiveState) => void,
+  onEvent: Listener,
+): LiveConnection {
   return connectLive({
+    since: from === null ? '' : String(from),
     open: (after) => openStream(after === '' ? address : `${address}&after=${encodeURIComponent(after)}`),
     onState,
     onEvent,

@@ -7,6 +7,7 @@ import type { Route } from './+types/solution-layout.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
+  const now = Date.now()
   const [solution, found, user] = await Promise.all([
     load(context, request, api.getSolution({ solutionId })),
     attempt(api.getSite({ solutionId })),
@@ -20,12 +21,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     solution: { ...shown, isVisit: isVisit(user, members) },
     site,
+    now,
   }
 }
 
 export default function SolutionFrame({ loaderData }: Route.ComponentProps) {
   return (
-    <LiveProvider key={loaderData.solution.id} solutionId={loaderData.solution.id}>
+    <LiveProvider key={loaderData.solution.id} solutionId={loaderData.solution.id} since={loaderData.now}>
       <Outlet />
     </LiveProvider>
   )

@@ -1,3 +1,4 @@
+import type { Verification } from '@bollard/contracts'
 import { Button, Icon } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,16 +7,20 @@ import { useLiveEvents, useLiveFilter } from '../../live/live-provider.tsx'
 
 /**
  * A log that one is reading must not move by itself, so what is new waits behind a button that floats above it; on a phone below, where it
- * hides no title. Only what fits the filter (`search`, as in the address) counts.
+ * hides no title. Only what fits the filter (`search`, as in the address) and is not among the rows that were read `at` (milliseconds) counts.
  */
-export function NewOnes({ search }: { search: string }) {
+export function NewOnes({ search, at, rows }: { search: string; at: number; rows: readonly Verification[] }) {
   const { t } = useTranslation()
   const revalidator = useRevalidator()
-  const [count, setCount] = useState(0)
-  useLiveFilter(search)
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  useLiveFilter(search, at)
   useLiveEvents((event) => {
-    if (event.kind === 'verification') setCount((before) => before + 1)
+    if (event.kind !== 'verification') return
+    const { verificationId } = event.verification
+    if (!rows.some((row) => row.verificationId === verificationId))
+      setArrived((before) => new Set([...before, verificationId]))
   })
+  const count = arrived.size
   return (
     <div
       aria-live="polite"

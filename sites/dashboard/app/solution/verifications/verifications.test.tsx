@@ -1,7 +1,7 @@
 import { verificationsCountedMax } from '@bollard/contracts'
 import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { userEvent } from 'vitest/browser'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countedMax } from '../../captcha/log-filter/filter-count.tsx'
 import { type LogSearch, writeSearch } from '../../captcha/log-filter/log-search.ts'
 import { exampleOptions, exampleSaved } from '../../examples/example-filters.ts'
@@ -177,6 +177,33 @@ test('the sheet of filters on a phone has every field, and Escape closes it with
       await userEvent.keyboard('{Escape}')
       expect(document.querySelector('[role=dialog]')).toBeNull()
       expect(page.querySelectorAll(`ul[aria-label="${t(($) => $.logFilter.list)}"] a`)).toHaveLength(1)
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('what came in since the rows were read is announced once, whatever of it the stream tells again', async () => {
+  const streams: (EventTarget & { address: string })[] = []
+  class ToldEventSource extends EventTarget {
+    constructor(readonly address: string) {
+      super()
+      streams.push(this)
+    }
+    close() {}
+  }
+  const state = logPage({ ...first, filter: { country: 'DE' } })
+  vi.stubGlobal('EventSource', ToldEventSource)
+  const tell = (verification: { verificationId: string }) =>
+    streams
+      .at(-1)
+      ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ kind: 'verification', verification }) }))
+  const faults = await faultsOfPage({
+    ...state,
+    async has(page, { t }) {
+      await expect.poll(() => streams.at(-1)?.address).toMatch(new RegExp(`live[?]country=DE&after=${first.now}$`, 'u'))
+      const another = { ...passedVerification, verificationId: '019a9b1c-5d3e-7000-8000-00000000abcd' }
+      for (const told of [passedVerification, another, refusedVerification, another]) tell(told)
+      await expect.poll(() => page.textContent).toContain(t(($) => $.log.new, { count: 1 }))
     },
   })
   expect(faults).toEqual([])

@@ -27,6 +27,8 @@ const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Ou
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
+  // Before the rows are read: what comes in meanwhile is told by the stream.
+  const now = Date.now()
   const filter = await readFilter(context, request, ['cursor'])
   const [log, options, saved, archived] = await Promise.all([
     loadLog(context, request, { solutionId, filter }),
@@ -40,7 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     options,
     saved: saved.ok ? saved.value.items : [],
     archived: archived.ok ? archived.value : null,
-    now: Date.now(),
+    now,
   }
 }
 
@@ -71,7 +73,7 @@ export default function Verifications({ loaderData, actionData }: Route.Componen
           <Link to={`${base}/captcha/exports${search}`}>{t(($) => $.log.export)}</Link>
         </ButtonLink>
       </PageTitle>
-      {canGrow ? <NewOnes key={`${address} ${now}`} search={address} /> : null}
+      {canGrow ? <NewOnes key={`${address} ${now}`} search={address} at={now} rows={items} /> : null}
       <CodeSearch key={code} code={code} isWrong={faults.verificationId !== undefined} />
       <div className="mb-4">
         <FilterPanel filter={filter} options={options} faults={faults} />
