@@ -183,11 +183,11 @@ test('the sheet of filters on a phone has every field, and Escape closes it with
 })
 
 test('what came in since the rows were read is announced once, whatever of it the stream tells again', async () => {
-  const streams: (EventTarget & { address: string })[] = []
+  const streams: { address: string; source: EventTarget }[] = []
   class ToldEventSource extends EventTarget {
-    constructor(readonly address: string) {
+    constructor(address: string) {
       super()
-      streams.push(this)
+      streams.push({ address, source: this })
     }
     close() {}
   }
@@ -196,7 +196,9 @@ test('what came in since the rows were read is announced once, whatever of it th
   const tell = (verification: { verificationId: string }) =>
     streams
       .at(-1)
-      ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ kind: 'verification', verification }) }))
+      ?.source.dispatchEvent(
+        new MessageEvent('message', { data: JSON.stringify({ kind: 'verification', verification }) }),
+      )
   const faults = await faultsOfPage({
     ...state,
     async has(page, { t }) {
