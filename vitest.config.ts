@@ -37,6 +37,8 @@ export default defineConfig({
     sequence: { sequencer: ServersFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Patience costs nothing where all is well; a second, which the runner gives, is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     unstubGlobals: true,
     projects: [
       {

@@ -37,6 +37,8 @@ export default defineConfig({
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
     testTimeout: inEveryLanguage ? 180_000 : 30_000,
+    // As for all other tests.
+    expect: { poll: { timeout: 20_000 } },
     provide: {
       areStatesPictured: picturesFolder !== undefined,
       inEveryLanguage,
