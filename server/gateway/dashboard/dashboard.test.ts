@@ -95,7 +95,7 @@ async function limit(more: Partial<LimiterNew>): Promise<Limiter> {
   const body = {
     name: 'sign-in',
     match: { hosts: [], paths: ['/login'], methods: [] },
-    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
+    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 86_400 },
     key: [{ from: 'network' }],
     ...more,
   }
