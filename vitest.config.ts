@@ -35,8 +35,11 @@ export default defineConfig({
     reporters: ['default', unitTimes],
     // What takes longest begins first (0124).
     sequence: { sequencer: ServersFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Patience costs nothing where all is well, and machines that do much else are slow: what takes ten seconds on a quiet one has
+    // taken half a minute. What is polled has a second from the runner.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     unstubGlobals: true,
     projects: [
       {

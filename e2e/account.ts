@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { browserIdHeader, siteSettingsSchema } from '@bollard/contracts'
-import { mailboxApi } from './local-mailbox.ts'
+import { inMail, linkTo } from './identity-mail.ts'
 import { product } from './product.ts'
 
 export const password = 'quiet posts along the kerb'
@@ -35,15 +35,8 @@ export async function createAccount(name: string): Promise<Account> {
 }
 
 /** The link in the newest confirmation mail to an address, read from the local mailbox. */
-export async function confirmationLink(email: string): Promise<string> {
-  const api = mailboxApi()
-  const { items } = await api.listMails()
-  const summary = items.find(({ to }) => to === email)
-  if (summary === undefined) throw new Error(`No mail to ${email}`)
-  const { text } = await api.getMail({ mailId: summary.id })
-  const link = /https?:\/\/\S+verify-email\S+/u.exec(text)?.[0]
-  if (link === undefined) throw new Error(`No confirmation link in the mail:\n${text}`)
-  return link
+export function confirmationLink(email: string): Promise<string> {
+  return inMail(email, linkTo('verify-email'))
 }
 
 export async function createCaptcha(account: Account, label: string, domains = ['localhost']): Promise<CaptchaKeys> {

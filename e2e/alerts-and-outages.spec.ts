@@ -152,7 +152,12 @@ async function takeWebhooks() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: `http://127.0.0.1:${port}/hook`, taken, close: () => new Promise((resolve) => server.close(resolve)) }
+  const close = (): Promise<unknown> => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    return closed
+  }
+  return { url: `http://127.0.0.1:${port}/hook`, taken, close }
 }
 
 /**

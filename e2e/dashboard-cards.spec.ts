@@ -7,8 +7,8 @@ import { startStripeServer, type StripeServer } from '../services/billing/src/te
 import { type Account, createAccount } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { ageProofOf, fillFields, prove, sellerSettings, signIn } from './billing-person.ts'
+import { inMail } from './identity-mail.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
-import { mailboxApi } from './local-mailbox.ts'
 import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -234,10 +234,4 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
 })
 
 /** The link in the newest mail that asks an address. */
-async function linkTo(email: string): Promise<string> {
-  const api = mailboxApi()
-  const found = (await api.listMails()).items.find(({ to }) => to === email)
-  if (found === undefined) throw new Error(`No mail to ${email}`)
-  const { text } = await api.getMail({ mailId: found.id })
-  return /https?:\/\/\S+confirm-invoice-address\S+/u.exec(text)?.[0] ?? ''
-}
+const linkTo = (email: string): Promise<string> => inMail(email, /https?:\/\/\S+confirm-invoice-address\S+/u)

@@ -7,7 +7,7 @@ import { mailboxApi } from './local-mailbox.ts'
  */
 export async function inMail(to: string, wanted: RegExp): Promise<string> {
   const api = mailboxApi()
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(200)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(200)) {
     const { items } = await api.listMails()
     for (const { id } of items.filter((mail) => mail.to === to)) {
       const { text } = await api.getMail({ mailId: id })

@@ -14,7 +14,7 @@ import { inMail } from './identity-mail.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
-import { openPage } from './taken-over.ts'
+import { openPage, untilTakenOver } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 let own: OwnProduct
@@ -86,7 +86,7 @@ test('from nothing to a monitored site: pasted, shown to visitors, down once its
   const solutionId = /solutions\/([\w-]+)\//u.exec(page.url())?.[1] ?? ''
   await alertBy(solutionId, [{ path: '/whole', afterMinutes: 0 }])
   const subscriber = await publishDraft(page, solutionId)
-  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/monitoring/overview`)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/monitoring/overview`)
   await service.click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Interval in seconds').fill('10')
@@ -98,6 +98,7 @@ test('from nothing to a monitored site: pasted, shown to visitors, down once its
   const isDown = async () => (await api.getMonitoringOverview({ solutionId, days: 7 })).openIncidents
   await expect.poll(isDown, { timeout: 60_000 }).toBe(1)
   await page.reload()
+  await untilTakenOver(page)
   await expect(page.getByText('Connection refused').first()).toBeVisible()
   await page.getByRole('link', { name: 'Open the incident' }).click()
   await page.getByLabel('Text').fill('The server is being restarted.')
@@ -151,7 +152,7 @@ test('planned maintenance shows on the status page and silences the service unti
   expect((await api.getMonitoringOverview({ solutionId, days: 7 })).openIncidents).toBe(0)
   expect((await api.listMonitoringAlerts({ solutionId })).items).toEqual([])
 
-  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/monitoring/maintenance`)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/monitoring/maintenance`)
   await page.getByRole('link', { name: 'New disks' }).click()
   await page.getByText('Delete window').click()
   await page.getByRole('button', { name: 'Delete now' }).click()
@@ -243,7 +244,7 @@ async function expectTold(wantedPath: string, event: string, service: string): P
 
 /** Publishes the page that was made as a draft, and subscribes somebody to it; answers with the address. */
 async function publishDraft(page: Page, solutionId: string): Promise<string> {
-  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/monitoring/pages`)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/monitoring/pages`)
   const draft = page.getByRole('listitem').filter({ hasText: 'Draft' })
   await draft.getByRole('link', { name: '127.0.0.1' }).click()
   await page.getByLabel('Published').check()

@@ -41,7 +41,7 @@ export async function seedEnginePrograms(browser: Browser, operator: Account): P
   await context.addCookies(cookiesOf(operator).map((cookie) => ({ ...cookie, domain })))
   const page = await context.newPage()
   await page.goto(`${product.dashboard}/en/dashboard`)
-  await expect.poll(async () => (await api.getEngineState()).seeded, { timeout: 30_000 }).toBe(500)
+  await expect.poll(async () => (await api.getEngineState()).seeded, { timeout: 90_000 }).toBe(500)
   await context.close()
 }
 

@@ -61,7 +61,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
     )
   }
   async function comeBack(): Promise<void> {
-    for (const deadline = Date.now() + 30_000; !(await isReady()); await sleep(50))
+    for (const deadline = Date.now() + 120_000; !(await isReady()); await sleep(50))
       if (Date.now() > deadline) throw new Error(`The API did not come back:\n${running.said()}`)
   }
   return {

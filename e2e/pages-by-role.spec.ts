@@ -10,6 +10,7 @@ import { mailboxApi } from './local-mailbox.ts'
 import { createOperator } from './operator.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { runScript } from './script-visitor.ts'
 
 const actors = ['viewer', 'member', 'admin', 'stranger', 'operator'] as const
@@ -333,7 +334,7 @@ test('an operator views a dashboard for a reason and changes nothing there, and 
   const page = await context.newPage()
   const { id, email, givenName } = await apiOf(accounts.admin).getProfile()
   const person = `${product.admin}/en/users/${id}`
-  await page.goto(person)
+  await openPage(page, person)
   await page.getByRole('button', { name: 'Open the admin area' }).click()
   await page.getByRole('link', { name: 'Switch the change mode on' }).click()
   await page.getByLabel('Why do you want to change something?').fill(reason)
@@ -343,7 +344,7 @@ test('an operator views a dashboard for a reason and changes nothing there, and 
 
   const notice = page.getByRole('status').filter({ hasText: `You’re viewing the dashboard of ${givenName} (${email})` })
   await expect(notice).toContainText(reason)
-  await page.goto(`${product.dashboard}/en/solutions/${ids.solutionId}/settings/general`)
+  await openPage(page, `${product.dashboard}/en/solutions/${ids.solutionId}/settings/general`)
   await expect(notice).toBeVisible()
   await page.getByLabel('Name').fill('Shop of Olga')
   await page.locator('#general').getByRole('button', { name: 'Save' }).click()
@@ -356,7 +357,9 @@ test('an operator views a dashboard for a reason and changes nothing there, and 
   await page.goto(`${product.dashboard}/en/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)
-  const told = (await mailboxApi().listMails()).items.filter(({ to }) => to === email)
-  expect(told.map(({ subject }) => subject)).toContain('An operator is viewing your dashboard')
+  const told = async () => (await mailboxApi().listMails()).items.filter(({ to }) => to === email)
+  await expect
+    .poll(async () => (await told()).map(({ subject }) => subject))
+    .toContain('An operator is viewing your dashboard')
   await context.close()
 })

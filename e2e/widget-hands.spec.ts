@@ -55,8 +55,23 @@ async function sentBy(person: PersonsPage, count: number): Promise<Sent[]> {
 const widget = `document.querySelector('bollard-captcha')`
 const touch = `document.querySelector('input').focus()`
 const settingsCame = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/widget-settings/') && responseEnd > 0)`
-/** A tenth of the eight seconds for which hands that never came were once waited for, and more than a slow machine needs. */
+/** Less than the two seconds for which hands are waited for, and most often far more than a slow machine needs. */
 const atOnceMs = 1_500
+
+/**
+ * Visits, acts and waits for what is sent, until it was held for less than `msMax`, three times at most: other work on the machine only ever
+ * adds, while a wait of the widget is there each time.
+ */
+async function heldLessThan(msMax: number, act: string): Promise<Awaited<ReturnType<typeof visit>>> {
+  for (let tries = 1; ; tries += 1) {
+    const visited = await visit()
+    await visited.person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => { ${act} })`)
+    const [first] = await sentBy(visited.person, 1)
+    if (tries < 3 && !(first !== undefined && first.heldMs < msMax)) continue
+    expect(first?.heldMs).toBeLessThan(msMax)
+    return visited
+  }
+}
 
 for (const [who, act] of [
   ['a script that asks on load', `${widget}.execute()`],
@@ -68,10 +83,7 @@ for (const [who, act] of [
   ],
 ] as const)
   test(`${who} gets a token without a wait for hands`, async () => {
-    const { person } = await visit()
-    await person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => { ${act} })`)
-    const [first] = await sentBy(person, 1)
-    expect(first?.heldMs).toBeLessThan(atOnceMs)
+    await heldLessThan(atOnceMs, act)
   })
 
 for (const [who, act] of [
@@ -122,10 +134,7 @@ for (const [when, areThere] of [
     })
 
 test('where nobody presses anything the token is there within two seconds beside the work, for a form that is sent unheard', async () => {
-  const { person, site } = await visit()
-  await person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => { ${touch} })`)
-  const [first] = await sentBy(person, 1)
-  expect(first?.heldMs).toBeLessThan(2_000 + atOnceMs)
+  const { person, site } = await heldLessThan(2_000 + atOnceMs, touch)
   await person.evaluate(`HTMLFormElement.prototype.submit.call(document.forms[0])`)
   await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
   expect(site.answers).toMatchObject([{ success: true }])

@@ -35,6 +35,6 @@ test('while a language does not come its place is empty and nothing moves, then 
   const box = widget.locator('.widget')
   await expect(box).toBeAttached()
   const before = await box.boundingBox()
-  await expect(widget).toContainText('I’m a person', { timeout: 3000 })
+  await expect(widget).toContainText('I’m a person')
   expect(await box.boundingBox()).toEqual(before)
 })

@@ -162,7 +162,7 @@ test('what is broken is told apart: page, form, captcha, site, and what should a
   const activate = async (active: boolean) => {
     await it.db.query('test-active', environment, [active, site.siteKey])
     await it.db.query('test-touch', 'update captcha.sites set changed_at = clock_timestamp()')
-    await expect.poll(async () => (await tried()).fault === 'captcha-refused', { timeout: 8_000 }).toBe(!active)
+    await expect.poll(async () => (await tried()).fault === 'captcha-refused', { timeout: 20_000 }).toBe(!active)
   }
   await activate(false)
   await activate(true)

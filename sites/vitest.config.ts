@@ -36,7 +36,9 @@ export default defineConfig({
     name: 'pages',
     root: '..',
     include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
-    testTimeout: inEveryLanguage ? 180_000 : 30_000,
+    testTimeout: inEveryLanguage ? 180_000 : 60_000,
+    // As for all other tests.
+    expect: { poll: { timeout: 20_000 } },
     provide: {
       areStatesPictured: picturesFolder !== undefined,
       inEveryLanguage,

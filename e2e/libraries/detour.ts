@@ -50,7 +50,14 @@ export async function startDetour(api: string, hosts: Readonly<Record<string, st
     asked,
     async close() {
       for (const socket of open) socket.destroy()
-      await Promise.all([proxy, front].map((server) => new Promise((resolve) => server.close(resolve))))
+      await Promise.all(
+        [proxy, front].map((server) => {
+          const closed = new Promise((resolve) => server.close(resolve))
+          // Nobody waits for connections that were opened and never used.
+          server.closeAllConnections()
+          return closed
+        }),
+      )
     },
   }
 }

@@ -16,7 +16,7 @@ export async function startSite(
   })
   const ended = once(server, 'exit')
   const url = `http://localhost:${port}/`
-  for (const deadline = Date.now() + 10_000; !(await answers(url)); await sleep(50))
+  for (const deadline = Date.now() + 60_000; !(await answers(url)); await sleep(50))
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The server in ${folder} did not start`)
   return {
     url,

@@ -90,7 +90,7 @@ test('a check that shares the secret sees the site, redirects of it too, and any
   ])
   // The site hears of no pass, and the figures of visitors of no probe.
   expect(arrived).toEqual([undefined, undefined, undefined])
-  await expect.poll(figures, { timeout: 5_000 }).toMatch(/bollard_gateway_probes_total\{[^}]*\} 3/u)
+  await expect.poll(figures).toMatch(/bollard_gateway_probes_total\{[^}]*\} 3/u)
   expect(await figures()).toMatch(/bollard_gateway_decisions_total\{[^}]*conclusion="CHALLENGE"[^}]*\} 2/u)
   expect(await figures()).not.toMatch(/bollard_gateway_decisions_total\{[^}]*conclusion="ALLOW"/u)
 })

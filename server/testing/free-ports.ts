@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /**
@@ -8,12 +9,16 @@ import { createServer } from 'node:net'
 const [lowest, highest] = [11_000, 32_767]
 const loopbacks = ['127.0.0.1', '::1'] as const
 
-/** Different ports that nobody has at this moment, on either family of addresses, and that the kernel gives to nobody meanwhile. */
+/**
+ * Different ports that nobody has at this moment, on either family of addresses, and that the kernel gives to nobody meanwhile.
+ * Nobody else who asks here gets them as long as this process lives, so that what listens late finds its port free.
+ */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {
     const port = randomInt(lowest, highest + 1)
-    if ((await Promise.all(loopbacks.map((host) => canListen(host, port)))).every(Boolean)) found.add(port)
+    if ((await Promise.all(loopbacks.map((host) => canListen(host, port)))).every(Boolean) && (await keep(port)))
+      found.add(port)
   }
   return [...found]
 }
@@ -26,5 +31,14 @@ function canListen(host: string, port: number): Promise<boolean> {
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
     )
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** The UDP port of the same number, which nothing here uses, says across processes that a port is taken, and is free again when they end. */
+function keep(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  return new Promise((resolve) => {
+    socket.once('error', () => socket.close(() => resolve(false)))
+    socket.bind({ address: '127.0.0.1', port, exclusive: true }, () => resolve(true))
   })
 }

@@ -230,8 +230,9 @@ test.for(browsers)('the service understands a user agent as the widget does: %s'
 })
 
 test('no user agent takes long to understand', () => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   for (const part of ['Version/1', 'Chrome/', '; wv)', 'Safari/', 'X11'])
     for (let n = 0; n < 100; n++) readClaim(part.repeat(1_600))
-  expect((performance.now() - begun) / 500).toBeLessThan(2)
+  // Microseconds that it computed: the time of the wall has what else the machine does.
+  expect(process.cpuUsage(begun).user / 500).toBeLessThan(2_000)
 })

@@ -39,7 +39,8 @@ const answerMs = 500
 
 /**
  * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
- * is away shows in the first query, not here. A statement fails after `statementTimeoutMs` (default 5000). `int8` arrives as a string, `timestamptz` as a Date.
+ * is away shows in the first query, not here. A statement fails after `statementTimeoutMs`, and who waits for a connection is refused
+ * after `connectTimeoutMs` (default 5000, both). `int8` arrives as a string, `timestamptz` as a Date.
  * A server that hangs never has more than `max` of this pool's backends: a connection that was not answered counts until the
  * server has answered or ended it, and while all of them hang, queries fail at once.
  */
@@ -48,13 +49,14 @@ export function openDatabase(options: {
   max?: number
   applicationName?: string
   statementTimeoutMs?: number
+  connectTimeoutMs?: number
 }): Database {
   const statementMsMax = options.statementTimeoutMs ?? 5_000
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'bollard',
-    connectionTimeoutMillis: connectMsMax,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? connectMsMax,
     // Ends a statement that takes too long; the second one ends the wait for a server that no longer answers at all.
     statement_timeout: statementMsMax,
     query_timeout: statementMsMax + answerMs,

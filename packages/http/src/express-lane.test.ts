@@ -50,7 +50,7 @@ async function start(options: Partial<ExpressLaneOptions> = {}): Promise<Started
 const call = (path: string, body: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`
 
-const until = (what: () => unknown) => expect.poll(what, { interval: 2, timeout: 10_000 })
+const until = (what: () => unknown) => expect.poll(what, { interval: 2, timeout: 20_000 })
 
 interface Talk {
   readonly socket: Socket

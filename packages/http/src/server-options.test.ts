@@ -15,7 +15,7 @@ test.concurrent.each([
   ['in the headers', head],
   ['in the body', `${head}content-length: 100\r\n\r\n{`],
   ['in a body without a length', `${head}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`],
-])('who stops %s is let go in time', { timeout: 5_000 }, async (_where, text) => {
+])('who stops %s is let go in time', { timeout: 20_000 }, async (_where, text) => {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
   socket.write(text)
   socket.resume()

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@bollard/database'
 import type { Migrations } from './ensure-template.ts'
+import { patience } from './patience.ts'
 import type { TestDatabase } from './start-test-database.ts'
 
 export interface LentDatabase {
@@ -34,7 +35,7 @@ export async function lendDatabase(postgres: TestDatabase, kind: LentDatabase): 
 }
 
 async function make(postgres: TestDatabase, { migrations, max, prepare }: LentDatabase): Promise<Kept> {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(...migrations), max })
+  const db = openDatabase({ connectionString: await postgres.createDatabase(...migrations), max, ...patience })
   postgres.onStop(() => db.close())
   await prepare?.(db)
   // Without names, as some tests look at what statements the connections know.

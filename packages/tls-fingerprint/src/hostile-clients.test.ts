@@ -16,12 +16,10 @@ async function open({ port }: RunningServer): Promise<Socket> {
 }
 
 /** Milliseconds until the server has closed the connection. */
-async function untilClosed(socket: Socket): Promise<number> {
-  const start = performance.now()
+async function untilClosed(socket: Socket): Promise<void> {
   socket.resume()
   // Not `once` of node:events, which fails when the connection is reset before.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
-  return performance.now() - start
 }
 
 async function expectAlive(running: RunningServer): Promise<void> {
@@ -41,10 +39,11 @@ test.each([
     Buffer.concat([Buffer.from([22, 3, 1, 64, 0, 1, 15, 66, 64]), Buffer.alloc(1_000_000)]),
   ],
 ])('%s is closed at once, and the server goes on', async (_what, bytes) => {
-  await using running = await startFingerprintServer()
+  // Whoever is not closed for what it said would wait for longer than the test.
+  await using running = await startFingerprintServer({ helloTimeoutMs: 300_000 })
   const socket = await open(running)
   socket.write(bytes)
-  expect(await untilClosed(socket)).toBeLessThan(2_000)
+  await untilClosed(socket)
   expect(socket.bytesRead).toBe(0)
   await expectAlive(running)
 })
@@ -63,16 +62,15 @@ test('a ClientHello that cannot be read is refused by TLS with an alert', async 
 test('who says hello too slowly is closed', async () => {
   await using running = await startFingerprintServer({ helloTimeoutMs: 300 })
   const hello = await captureClientHello()
+  const since = performance.now()
   const [silent, slow] = [await open(running), await open(running)]
   const trickling = setInterval(
     (bytes) => slow.write(Buffer.from([bytes.next().value ?? 0])),
     20,
     hello[Symbol.iterator](),
   )
-  for (const closing of await Promise.all([untilClosed(silent), untilClosed(slow)])) {
-    expect(closing).toBeGreaterThan(200)
-    expect(closing).toBeLessThan(1_500)
-  }
+  await Promise.all([untilClosed(silent), untilClosed(slow)])
+  expect(performance.now() - since).toBeGreaterThan(290)
   clearInterval(trickling)
   await expectAlive(running)
 })
@@ -153,7 +151,7 @@ test('slow requests are cut off with either HTTP', async () => {
   const start = performance.now()
   await Promise.all([once(http1.resume(), 'close'), once(stream.resume(), 'close')])
   expect(performance.now() - start).toBeGreaterThan(300)
-  expect(performance.now() - start).toBeLessThan(3_000)
+  expect(performance.now() - start).toBeLessThan(20_000)
   // The rest of the session may go on.
   expect(Buffer.concat(await session.request({ ':path': '/' }).toArray()).length).toBeGreaterThan(0)
   session.close()

@@ -95,7 +95,7 @@ async function limit(more: Partial<LimiterNew>): Promise<Limiter> {
   const body = {
     name: 'sign-in',
     match: { hosts: [], paths: ['/login'], methods: [] },
-    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 },
+    limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 86_400 },
     key: [{ from: 'network' }],
     ...more,
   }
@@ -114,7 +114,7 @@ test('a gateway decides by its dashboard, tells it what it decided, and goes on 
   const { api, service, played } = await serve()
   const { start, said, dashboard } = await startRole(api.url)
   const first = await start()
-  await expect.poll(dashboard, { timeout: 10_000 }).toMatchObject({ version: expect.any(Number) })
+  await expect.poll(dashboard, { timeout: 20_000 }).toMatchObject({ version: expect.any(Number) })
   expect([await ask(first, '/login'), await ask(first, '/LOGIN/?again'), await ask(first, '/')]).toEqual([
     200, 429, 200,
   ])
@@ -136,14 +136,14 @@ test('a gateway decides by its dashboard, tells it what it decided, and goes on 
   const second = await start()
   expect([await ask(second, '/login'), await ask(second, '/login')]).toEqual([200, 429])
   await expect
-    .poll(dashboard, { timeout: 10_000 })
+    .poll(dashboard, { timeout: 20_000 })
     .toMatchObject({ version: expect.any(Number), rules: { status: 'kept', reason: 'it answers 503' } })
 
   played.isAway = false
   played.spoil = true
   await it.call('mia', 'createAllowedVisitor', { body: { field: 'address', value: '127.0.0.1', note: 'us' } })
   await expect
-    .poll(dashboard, { timeout: 10_000 })
+    .poll(dashboard, { timeout: 20_000 })
     .toMatchObject({ rules: { status: 'kept', reason: 'its answer is none that a gateway knows' } })
   expect(await ask(second, '/login')).toBe(429)
   played.spoil = false

@@ -9,7 +9,7 @@ import { becomeCell } from '@bollard/captcha-service/cells'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems, serverOptions } from '@bollard/http'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -114,7 +114,7 @@ export async function startApi({
   const log = pino({ level: config.LOG_LEVEL }, sink)
   const postgres = await startTestDatabase()
   const databaseUrl = await postgres.createDatabase(...schemas)
-  const db = openDatabase({ connectionString: databaseUrl, max: 4 })
+  const db = openDatabase({ connectionString: databaseUrl, max: 4, ...patience })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
   const cells = await makeCells(postgres, secrets.encryptionKey)

@@ -33,7 +33,8 @@ test.for<[string, boolean]>([
   ['^(([a-z])+.)+[A-Z]([a-z])+$', false],
   ['(x+x+)+y', false],
 ])('%s takes no longer than the text is', ([pattern, isFound]) => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(matchesPattern(pattern, `${'a'.repeat(30_000)}${'x'.repeat(30_000)}`)).toBe(isFound)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  // Microseconds that it computed: the time of the wall has what else the machine does.
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
 })

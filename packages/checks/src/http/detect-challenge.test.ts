@@ -109,7 +109,7 @@ test.for([200, 403, 503])(
 )
 
 test('a page made to take long to look at does not', () => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   for (const part of [
     `<script ${'src='.repeat(6)}`,
     '<script ',
@@ -119,5 +119,6 @@ test('a page made to take long to look at does not', () => {
     '<script src=/.within.website',
   ])
     expect(detectChallenge(html, Buffer.from(part.repeat(1_048_576 / part.length)))).toBeNull()
-  expect(performance.now() - began).toBeLessThan(2_000)
+  // Microseconds that it computed: the time of the wall has what else the machine does.
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
 })

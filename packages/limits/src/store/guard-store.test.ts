@@ -98,7 +98,7 @@ test('a store whose first answer after a pause is late is not left alone for lon
   state.fails = false
   expect(await sourceAt(31_004)).toEqual(['OPEN'])
   for (const answer of waiting) answer()
-  await vi.waitFor(() => expect(guarded.isAway(begin + 32_004)).toBe(false))
+  await vi.waitFor(() => expect(guarded.isAway(begin + 32_004)).toBe(false), { timeout: 20_000 })
   expect(await sourceAt(32_003)).toEqual(['OPEN'])
   expect(await sourceAt(32_004)).toEqual(['STORE'])
 })

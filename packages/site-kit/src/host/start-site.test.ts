@@ -231,7 +231,7 @@ test('headers that never end close their connection', async () => {
   slow.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   const begun = performance.now()
   await new Promise((resolve) => slow.once('close', resolve))
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(performance.now() - begun).toBeLessThan(20_000)
   expect(text).toMatch(/^HTTP\/1\.1 408 /u)
 })
 

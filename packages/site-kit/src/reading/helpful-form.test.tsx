@@ -16,7 +16,7 @@ async function answer(status: number, hasToasts: boolean): Promise<{ page: HTMLE
   })
   document.body.replaceChildren(page)
   page.querySelector('button')?.click()
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   await new Promise((resolve) => setTimeout(resolve))
   return { page, told }
 }

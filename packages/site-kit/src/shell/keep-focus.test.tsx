@@ -48,11 +48,13 @@ async function focusAfter(intent: string): Promise<string | undefined> {
   const shown = createRoot(place)
   takeAway = () => shown.unmount()
   shown.render(<Stub />)
-  const button = await vi.waitUntil(() => place.querySelector<HTMLButtonElement>(`[value=${intent}]`))
+  const button = await vi.waitUntil(() => place.querySelector<HTMLButtonElement>(`[value=${intent}]`), {
+    timeout: 20_000,
+  })
   button.focus()
   button.click()
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(intent))
-  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(intent), { timeout: 20_000 })
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body), { timeout: 20_000 })
   return document.activeElement?.textContent
 }
 

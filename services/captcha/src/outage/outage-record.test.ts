@@ -44,7 +44,7 @@ const about = (least: number) => ({
 
 test('the first start ever records no outage, nor does a restart within 15 seconds', async () => {
   await recordOf().start()
-  await letPass(14)
+  await letPass(12)
   await recordOf().start()
   expect(await outages()).toEqual([])
 })

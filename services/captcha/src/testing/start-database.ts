@@ -2,7 +2,7 @@ import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
 import { createBinding, type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AccessContext, openGate } from '../access/open-gate.ts'
 import type { SiteScope } from '../records/sites/site-scope.ts'
@@ -19,7 +19,7 @@ export async function startDatabases() {
     async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
       const connectionString =
         beside ?? (await server.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
-      const db = openDatabase({ connectionString })
+      const db = openDatabase({ connectionString, ...patience })
       open.push(db)
       return { db, connectionString }
     },

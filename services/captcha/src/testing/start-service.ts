@@ -4,7 +4,7 @@ import type { Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { CaptchaServiceOptions, CellDatabases } from '../captcha-service-options.ts'
 import { becomeCell } from '../records/cells/own-cell.ts'
@@ -58,7 +58,7 @@ export async function startCluster() {
       schema: 'captcha',
       directory: migrations,
     })
-    const db = openDatabase({ connectionString })
+    const db = openDatabase({ connectionString, ...patience })
     if (number > 0) await becomeCell(db, number)
     return { connectionString, db, isAway: false }
   }
@@ -94,7 +94,7 @@ export async function startCluster() {
         const addresses = addressesOfRoles(cell.connectionString, 'as whom it signs in, the server does not check')
         const asRole = (role: keyof typeof addresses) => {
           if (asOwner) return cell.db
-          const pool = openDatabase({ connectionString: addresses[role], max: 5 })
+          const pool = openDatabase({ connectionString: addresses[role], max: 5, ...patience })
           opened.push(pool)
           return cells.length === 1 ? pool : unlessAway(pool, cell)
         }

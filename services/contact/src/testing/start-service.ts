@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { type ContactService, createContactService } from '../create-contact-service.ts'
 
@@ -60,7 +60,7 @@ export async function startService(): Promise<TestService> {
   })
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5 }),
+    openDatabase({ connectionString: address, max: 5, ...patience }),
   ) as [Database, Database, Database]
   const clock = { now: new Date() }
   const mails: Mail[] = []

@@ -178,7 +178,7 @@ test('of a factor that is set up while another one is taken back nothing is left
   await held.query('select 1 from identity.users for update')
   const waiting = async (count: number) => {
     const sql = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await db.pool.query(sql)).rows, { timeout: 5000 }).toEqual([{ count }])
+    await expect.poll(async () => (await db.pool.query(sql)).rows, { timeout: 20_000 }).toEqual([{ count }])
   }
   const undone = undo(token)
   await waiting(1)

@@ -39,6 +39,9 @@ interface DatabaseServer {
   stop(): Promise<void>
 }
 
+/** As in `@bollard/testing`: crowds of a test wait in line for longer than production lets anybody wait. */
+const patience = { statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 } as const
+
 const ownMigrations = { schema: 'identity', directory: new URL('../migrations/', import.meta.url) }
 
 /**
@@ -69,14 +72,14 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
 export type TestService = Awaited<ReturnType<typeof startTestService>>
 
 async function startTestService(connectionString: string, overrides: Partial<IdentityServiceOptions>) {
-  const db = openDatabase({ connectionString })
+  const db = openDatabase({ connectionString, ...patience })
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const outbox = createOutbox(db, mailbox)
   const clock = { offset: 0 }
   const logged: string[] = []
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [apiDb, workerDb] = [addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5 }),
+    openDatabase({ connectionString: address, max: 5, ...patience }),
   ) as [Database, Database]
   const service = createIdentityService({
     db: apiDb,

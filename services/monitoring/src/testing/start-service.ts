@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -130,7 +130,7 @@ export async function startService(more: Partial<MonitoringServiceOptions> = {})
   const connectionString = await server.createDatabase(auditMigrations, { schema: 'monitoring', directory })
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5 }),
+    openDatabase({ connectionString: address, max: 5, ...patience }),
   ) as [Database, Database, Database]
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const found: TestService['found'] = new Map()

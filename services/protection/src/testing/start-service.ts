@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
 import { limitMigrations } from '@bollard/limits'
-import { startTestDatabase, type TestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import {
   createProtectionService,
@@ -138,7 +138,7 @@ export async function startService(
   })
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5 }),
+    openDatabase({ connectionString: address, max: 5, ...patience }),
   ) as [Database, Database, Database]
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const plans: TestService['plans'] = new Map()

@@ -3,7 +3,7 @@ import { auditMigrations } from '@bollard/audit'
 import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { createTelemetryService, type TelemetryService } from '../create-telemetry-service.ts'
 
@@ -55,7 +55,7 @@ export async function startService(): Promise<TestService> {
   })
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5 }),
+    openDatabase({ connectionString: address, max: 5, ...patience }),
   ) as [Database, Database, Database]
   const clock = { now: new Date('2026-11-20T12:00:00Z') }
   const from = { ip: '192.0.2.1' }

@@ -53,7 +53,7 @@ async function show(events: object[]): Promise<Document> {
   const replayer = new Replayer(harmless as never, { root, mouseTail: false, showWarning: false })
   replayer.pause(10_000)
   const drawn = replayer.iframe.contentDocument
-  await vi.waitFor(() => expect(drawn?.querySelector('#end')).not.toBeNull())
+  await vi.waitFor(() => expect(drawn?.querySelector('#end')).not.toBeNull(), { timeout: 20_000 })
   expect(replayer.iframe.getAttribute('sandbox')).toBe('allow-same-origin')
   if (drawn === null) throw new Error('nothing was drawn')
   return drawn
@@ -147,7 +147,7 @@ test('a recording that attacks runs nothing and loads nothing, in its page and i
   const control = drawn.createElement('img')
   control.src = outside('control.png')
   const loaded = () => drawn.defaultView?.performance.getEntriesByType('resource').map(({ name }) => name) ?? []
-  await vi.waitFor(() => expect(loaded()).not.toEqual([]))
+  await vi.waitFor(() => expect(loaded()).not.toEqual([]), { timeout: 20_000 })
   expect(loaded()).toEqual([outside('control.png')])
   expect('attacked' in window).toBe(false)
   expect(drawn.querySelectorAll('script, iframe, object, embed, video, link, meta, base')).toHaveLength(0)
@@ -195,7 +195,7 @@ test.for([
     heading: (t) => t(($) => $.telemetry.player.title),
     has: async (shown, { t }) => {
       const words = seen === 'EMPTY' || seen === 'FAILED' ? t(($) => $.telemetry.player.states[seen]) : seen
-      await vi.waitFor(() => expect(shown.textContent).toContain(words))
+      await vi.waitFor(() => expect(shown.textContent).toContain(words), { timeout: 20_000 })
       // The file stays, whatever the player makes of it.
       expect(shown.querySelector(`main a[href$="/${replay.id}/events.json"]`)).not.toBeNull()
       if (seen !== '800 × 400') return
@@ -205,9 +205,9 @@ test.for([
       )
       expect(button).toBeDefined()
       play?.click()
-      await vi.waitFor(() => expect(play?.textContent).toBe(t(($) => $.telemetry.player.pause)))
+      await vi.waitFor(() => expect(play?.textContent).toBe(t(($) => $.telemetry.player.pause)), { timeout: 20_000 })
       play?.click()
-      await vi.waitFor(() => expect(play?.textContent).toBe(t(($) => $.telemetry.player.play)))
+      await vi.waitFor(() => expect(play?.textContent).toBe(t(($) => $.telemetry.player.play)), { timeout: 20_000 })
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

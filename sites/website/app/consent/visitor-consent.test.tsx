@@ -61,18 +61,18 @@ test('a click stays in the tab until there is a yes on a later page, which hands
   expect(location.search).toBe('?utm=x')
   expect(sent).toEqual([])
   answer(openPage(''), 'accepted')
-  await vi.waitFor(() => expect(sessionStorage.getItem('gclid')).toBeNull())
+  await vi.waitFor(() => expect(sessionStorage.getItem('gclid')).toBeNull(), { timeout: 20_000 })
   expect(sent.map((body) => [body.get('cookie_consent'), body.get('gclid')])).toEqual([['accepted', click]])
 })
 
 test('a no sends no click and leaves it to the tab; a yes given elsewhere hands it over at the next page', async () => {
   arriveBy(`gclid=${click}`)
   answer(openPage(''), 'rejected')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 })
   expect([sent[0]?.get('cookie_consent'), sent[0]?.get('gclid')]).toEqual(['rejected', null])
   expect(sessionStorage.getItem('gclid')).toBe(click)
   openPage('accepted')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 })
   expect(sent[1]?.get('gclid')).toBe(click)
 })
 
@@ -88,7 +88,7 @@ test('in strict mode the click is in the form of the question and nowhere else',
   const page = openPage('', { mode: '', field: `<input type="hidden" name="gclid" value="${click}">` })
   expect(sessionStorage.length).toBe(0)
   answer(page, 'accepted')
-  await vi.waitFor(() => expect(sent.map((body) => body.get('gclid'))).toEqual([click]))
+  await vi.waitFor(() => expect(sent.map((body) => body.get('gclid'))).toEqual([click]), { timeout: 20_000 })
 })
 
 test('an answer on the page of the settings is saved in its place, and a browser that forbids it is believed', async () => {
@@ -109,7 +109,7 @@ test('an answer on the page of the settings is saved in its place, and a browser
   })
   page.querySelector('visitor-consent')?.setAttribute('data-replay', 'data:text/javascript,')
   page.querySelector<HTMLButtonElement>('[data-consent-settings] button')?.click()
-  await vi.waitFor(() => expect(toasts).toEqual([{ type: 'SUCCESS', said: 'answerSaved' }]))
+  await vi.waitFor(() => expect(toasts).toEqual([{ type: 'SUCCESS', said: 'answerSaved' }]), { timeout: 20_000 })
   document.removeEventListener('toast', hear)
   expect(sent.map((body) => body.get('cookie_consent'))).toEqual(['accepted'])
   expect(page.querySelector('[data-consent-state]')?.textContent).toBe('No.')

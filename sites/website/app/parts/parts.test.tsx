@@ -106,20 +106,30 @@ async function useWiki({ find, said, type }: Hand): Promise<void> {
   expect(said('protection-checklist', 'count')).toBe('1 of 20 done')
   expect(find('part-protection-checklist [data-copy]').dataset['copy']).toContain('- [x] Log enough')
 
-  await vi.waitFor(() => expect(said('encryption-lab', 'aesOpened')).toBe('Meet me at the bollard at noon.'))
+  await vi.waitFor(() => expect(said('encryption-lab', 'aesOpened')).toBe('Meet me at the bollard at noon.'), {
+    timeout: 20_000,
+  })
   find('part-encryption-lab [data-do="flip"]').click()
-  await vi.waitFor(() => expect(said('encryption-lab', 'aesOpened')).toBe('Refused: this isn’t what was encrypted.'))
+  await vi.waitFor(() => expect(said('encryption-lab', 'aesOpened')).toBe('Refused: this isn’t what was encrypted.'), {
+    timeout: 20_000,
+  })
   type('part-encryption-lab [name="text"]', 'x'.repeat(191))
-  await vi.waitFor(() => expect(said('encryption-lab', 'rsaOpened')).toContain('191 bytes; RSA takes 190'))
+  await vi.waitFor(() => expect(said('encryption-lab', 'rsaOpened')).toContain('191 bytes; RSA takes 190'), {
+    timeout: 20_000,
+  })
 
-  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).toContain('session_tokenCookiesent to the server'))
+  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).toContain('session_tokenCookiesent to the server'), {
+    timeout: 20_000,
+  })
   find('part-cookie-inspector [data-do="set"]').click()
-  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).toContain('cookie_inspector'))
+  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).toContain('cookie_inspector'), { timeout: 20_000 })
   find('part-cookie-inspector [data-do="clear"]').click()
-  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).not.toContain('cookie_inspector'))
+  await vi.waitFor(() => expect(said('cookie-inspector', 'found')).not.toContain('cookie_inspector'), {
+    timeout: 20_000,
+  })
 
   expect(said('script-sight', 'userAgent')).toBe(navigator.userAgent)
-  await vi.waitFor(() => expect(said('fingerprint-entropy', 'hash')).toMatch(/^[\da-f]{64}$/u))
+  await vi.waitFor(() => expect(said('fingerprint-entropy', 'hash')).toMatch(/^[\da-f]{64}$/u), { timeout: 20_000 })
   expect(said('fingerprint-entropy', 'left')).toBe('1,000 visitors')
 }
 

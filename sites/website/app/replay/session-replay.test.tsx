@@ -51,7 +51,7 @@ async function watch(): Promise<HTMLElement | undefined> {
   const replayer = new Replayer(events, { root, mouseTail: false })
   replayer.pause(replayer.getMetaData().totalTime + 1)
   const seen = replayer.iframe.contentDocument?.body
-  await vi.waitFor(() => expect(seen?.querySelector('#echo')?.children).toHaveLength(2))
+  await vi.waitFor(() => expect(seen?.querySelector('#echo')?.children).toHaveLength(2), { timeout: 20_000 })
   return seen
 }
 

@@ -152,9 +152,9 @@ test('a file that does not come is said, and one that comes is not', async () =>
   })
   const press = () => byId('file')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   press()
-  await vi.waitFor(() => expect(shown('alert')).toEqual(['Not downloaded.']))
+  await vi.waitFor(() => expect(shown('alert')).toEqual(['Not downloaded.']), { timeout: 20_000 })
   press()
-  await vi.waitFor(() => expect(saved).toEqual(['gone.zip']))
+  await vi.waitFor(() => expect(saved).toEqual(['gone.zip']), { timeout: 20_000 })
   expect(shown('alert')).toEqual(['Not downloaded.'])
 })
 

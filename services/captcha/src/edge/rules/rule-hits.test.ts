@@ -77,9 +77,9 @@ test('hits are written by themselves within about a second, and kept while the d
   hits.count(siteId, 1, false)
   await expect(hits.flush()).rejects.toThrow('away')
   hits.count(siteId, 1, false)
-  await expect.poll(() => errors.length, { timeout: 3_000 }).toBeGreaterThan(0)
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
   isAway = false
-  await expect.poll(async () => (await it.list(solutionId))[0]?.hits, { timeout: 3_000 }).toBe(3)
+  await expect.poll(async () => (await it.list(solutionId))[0]?.hits).toBe(3)
   await db.close()
 })
 

@@ -160,7 +160,7 @@ test('a rule on trial changes nothing, and is counted', async () => {
         })
         return list.json<{ items: { hits: number; dryRunHits: number }[] }>().items[0]
       },
-      { timeout: 4_000 },
+      { timeout: 20_000 },
     )
     .toMatchObject({ hits: 0, dryRunHits: 1 })
 })
@@ -204,7 +204,7 @@ test('a flood against a blocking rule is counted in full, and only a part of it 
     })
     return answer.json<{ items: { hits: number }[] }>().items[0]?.hits
   }
-  await expect.poll(list, { timeout: 4_000 }).toBe(500)
+  await expect.poll(list, { timeout: 20_000 }).toBe(500)
 })
 
 test('a visitor of a site with rules passes as before where none fits', async () => {

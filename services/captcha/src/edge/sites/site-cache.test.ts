@@ -51,10 +51,10 @@ test('what was read before a change never takes the place of what was read after
   const { promise, resolve } = Promise.withResolvers<void>()
   hold = promise
   const slow = cache.load(environmentId)
-  await vi.waitUntil(() => hold === null)
+  await vi.waitUntil(() => hold === null, { timeout: 20_000 })
   await wait(50)
   await setThreshold(db, siteId, 0.75)
-  await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 5_000 })
+  await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 20_000 })
   resolve()
   await slow
   expect(thresholdNow()).toBe(0.75)
@@ -90,7 +90,7 @@ test('rules are made ready anew when they have changed, and only then', async ()
   const first = await rules()
   const thresholdNow = () => cache.known(environmentId)?.site.settings.threshold
   await setThreshold(db, siteId, 0.75)
-  await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 5_000 })
+  await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 20_000 })
   expect(await rules()).toBe(first)
   await db.query(
     'test-rule-change',
@@ -98,7 +98,7 @@ test('rules are made ready anew when they have changed, and only then', async ()
     [siteId],
   )
   await setThreshold(db, siteId, 0.8)
-  await vi.waitUntil(() => thresholdNow() === 0.8, { timeout: 5_000 })
+  await vi.waitUntil(() => thresholdNow() === 0.8, { timeout: 20_000 })
   const facts = {
     address: '',
     country: 'FR',
@@ -113,7 +113,7 @@ test('rules are made ready anew when they have changed, and only then', async ()
   expect((await rules())?.atStart(facts, 0).action).toEqual({ type: 'FLAG' })
   await db.query('test-rule-delete', 'update captcha.rules set deleted_at = now() where site_id = $1', [siteId])
   await setThreshold(db, siteId, 0.85)
-  await vi.waitUntil(() => thresholdNow() === 0.85, { timeout: 5_000 })
+  await vi.waitUntil(() => thresholdNow() === 0.85, { timeout: 20_000 })
   expect((await rules())?.atStart(facts, 0).action).toBe(null)
 })
 
@@ -137,6 +137,6 @@ test('exempt networks are compiled when a site is loaded, and again after a chan
     'test-exempt',
     `update captcha.sites set settings = '{"exemptNetworks": ["198.51.100.0/24", "2001:db8::/48"]}', changed_at = clock_timestamp()`,
   )
-  await vi.waitUntil(() => exempts('198.51.100.7') === true, { timeout: 5_000 })
+  await vi.waitUntil(() => exempts('198.51.100.7') === true, { timeout: 20_000 })
   expect([exempts('2001:db8::9'), exempts('198.51.101.7'), exempts('no address')]).toEqual([true, false, false])
 })

@@ -21,7 +21,7 @@ const it = await cluster.startService(often)
 const beside = await cluster.startService({ beside: it, ...often })
 await beside.service.start()
 const apps = [it.app, beside.app]
-const soon = { timeout: 4_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 
 let number = 0
 const restrict = async ({ solutionId }: TestSite, ...effects: LockEffect[]) =>

@@ -56,7 +56,7 @@ test('of a site that is erased nothing is left in any table, and its keys open n
     const response = await start(it.app, { siteKey: gone.siteKey })
     return response.statusCode === 404 ? codeOf(response) : String(response.statusCode)
   }
-  await expect.poll(ends, { timeout: 8_000, interval: 100 }).toBe('site-key-unknown')
+  await expect.poll(ends, { timeout: 20_000, interval: 100 }).toBe('site-key-unknown')
 
   await expect.poll(() => it.service.eraseSite(gone.solutionId), { timeout: 25_000, interval: 300 }).toBe(true)
   expect(await rowsOf(siteId)).toEqual({})

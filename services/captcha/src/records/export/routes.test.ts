@@ -333,11 +333,11 @@ test('whoever goes away while nothing is found leaves no search behind', async (
   })
   expect(response.status).toBe(200)
   // The first step is over when the answer begins. The second one runs, so that none is only about to begin.
-  await expect.poll(() => steps > 1 && underWay > 0, { timeout: 10_000, interval: 10 }).toBe(true)
+  await expect.poll(() => steps > 1 && underWay > 0, { timeout: 20_000, interval: 10 }).toBe(true)
   leave.abort()
   await closed.promise
   // The step that runs is the last one: another would begin as soon as it has ended.
-  await expect.poll(() => underWay, { timeout: 5_000, interval: 10 }).toBe(0)
+  await expect.poll(() => underWay, { timeout: 20_000, interval: 10 }).toBe(0)
   const then = steps
   await wait(600)
   expect([then < 4, steps]).toEqual([true, then])

@@ -26,7 +26,7 @@ test('a stream ends with the session that opened it, and not because nobody coul
     return reply
   })
   const answer = app.inject('/')
-  await vi.waitFor(() => expect(open.size).toBe(1))
+  await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(open.size).toBe(1)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -64,7 +64,7 @@ test('who may not read any more is told nothing more, however soon it happens', 
     return reply
   })
   const answer = app.inject('/')
-  await vi.waitFor(() => expect(open.size).toBe(1))
+  await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 20_000 })
   tell(1)
   tell(2)
   await new Promise((resolve) => void setImmediate(resolve))
@@ -101,7 +101,7 @@ test('one reader cannot take the streams of everybody', async () => {
     })
   expect((await app.inject('/ada')).statusCode).toBe(429)
   const other = app.inject('/bert')
-  await vi.waitFor(() => expect(open.size).toBe(21))
+  await vi.waitFor(() => expect(open.size).toBe(21), { timeout: 20_000 })
   for (const { close } of open) close()
   expect((await other).statusCode).toBe(200)
 })
@@ -116,7 +116,7 @@ test('once streams are ended, one that is opened ends at once, and its reader co
     return reply
   })
   const first = app.inject('/')
-  await vi.waitFor(() => expect(open.size).toBe(1))
+  await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 20_000 })
   closeStreams(open)
   for (const answer of [await first, await app.inject('/')])
     expect([answer.statusCode, answer.body]).toEqual([200, 'retry: 2000\n\n'])
