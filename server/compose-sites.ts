@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importBytesMax, replayBatchBytesMax } from '@bollard/contracts'
+import { importBytesMax, importedPictureBytesMax, importedPicturesMax, replayBatchBytesMax } from '@bollard/contracts'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
 import { checkLegalVersions } from './check-legal-versions.ts'
@@ -20,7 +20,7 @@ import { sites } from './sites.ts'
 
 /** Where browsers send more than a form: a file has its form around it. */
 const importPage = '/:language/solutions/:solutionId/monitoring/import'
-const importBodyBytes = importBytesMax + 16_384
+const importBodyBytes = importBytesMax + importedPicturesMax * importedPictureBytesMax + 16_384
 const largerBodies: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   website: { '/measuring/replay-batches': replayBatchBytesMax },
   dashboard: { [importPage]: importBodyBytes, [`${importPage}.data`]: importBodyBytes },

@@ -136,7 +136,7 @@ export const monitoringAlertSchema = z.object({
 export type MonitoringAlert = z.infer<typeof monitoringAlertSchema>
 
 /** Whoever is on call is told by a channel, so a layer lists channels in the order of their turns. */
-const layer = z.strictObject({
+export const onCallLayerSchema = z.strictObject({
   channelIds: z.array(idSchema).min(1).max(100),
   handOver: z.strictObject({
     every: z.enum(['DAY', 'WEEK']),
@@ -149,11 +149,11 @@ const layer = z.strictObject({
   /** Null: all the time. Outside its hours a layer leaves on-call to those before it. */
   hours: z.array(weeklyHoursSchema).min(1).max(20).nullable().default(null),
 })
-const schedule = {
+export const onCallScheduleSettings = {
   name,
   timeZone: timezoneSchema,
   /** The later ones lie over the earlier ones. */
-  layers: z.array(layer).min(1).max(10),
+  layers: z.array(onCallLayerSchema).min(1).max(10),
   /** They lie over all layers, and later ones over earlier ones; null: nobody is on call. */
   overrides: z
     .array(
@@ -166,7 +166,7 @@ const schedule = {
 }
 export const onCallScheduleSchema = z.object({
   id: idSchema,
-  ...schedule,
+  ...onCallScheduleSettings,
   /** The running turn and those that follow, at most 20 within two weeks. */
   turns: z.array(z.object({ channelId: idSchema.nullable(), from: timeSchema, until: timeSchema })),
   createdAt: timeSchema,
@@ -174,8 +174,8 @@ export const onCallScheduleSchema = z.object({
   version: versionSchema,
 })
 export type OnCallScheduleAnswer = z.infer<typeof onCallScheduleSchema>
-const scheduleNewDto = z.strictObject(schedule)
-const scheduleDto = z.strictObject({ ...schedule, version: versionSchema })
+const scheduleNewDto = z.strictObject(onCallScheduleSettings)
+const scheduleDto = z.strictObject({ ...onCallScheduleSettings, version: versionSchema })
 export type OnCallScheduleNew = z.infer<typeof scheduleNewDto>
 export type OnCallScheduleChange = z.infer<typeof scheduleDto>
 

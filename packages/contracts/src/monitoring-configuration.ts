@@ -1,6 +1,6 @@
 import { languages } from '@bollard/i18n'
 import { z } from 'zod'
-import { alertRulesMax } from './monitoring-alerts.ts'
+import { alertRulesMax, onCallSchedulesMax } from './monitoring-alerts.ts'
 import { channelsMax } from './monitoring-channels.ts'
 import { checkInFileSchema } from './monitoring-checks.ts'
 import {
@@ -8,6 +8,7 @@ import {
   configurationKeySchema,
   pageInFileSchema,
   ruleInFileSchema,
+  scheduleInFileSchema,
   serviceKeysSchema,
 } from './monitoring-file-parts.ts'
 import { maintenanceWindowsMax, windowSettings } from './monitoring-maintenance.ts'
@@ -23,6 +24,9 @@ export const configurationCharactersMax = 8_388_608
 export const importBytesMax = 33_554_432
 /** Faults of a file that are told at once. */
 export const configurationFaultsMax = 100
+/** Logos that come with a database of Uptime Kuma, and the bytes of each file. One that is too large for a page is noted. */
+export const importedPicturesMax = 20
+export const importedPictureBytesMax = 262_144
 /** What could not be mapped is told up to here; the rest is counted. */
 export const unmappedMax = 2_000
 
@@ -55,6 +59,7 @@ export const monitoringConfigurationSchema = z.strictObject({
   maintenance: z.array(windowInFile).max(maintenanceWindowsMax).default([]),
   /** A file without one of these lists says nothing of them, so that none is deleted: older files have none. */
   channels: z.array(channelInFileSchema).max(channelsMax).optional(),
+  onCallSchedules: z.array(scheduleInFileSchema).max(onCallSchedulesMax).optional(),
   alertRules: z.array(ruleInFileSchema).max(alertRulesMax).optional(),
   statusPages: z.array(pageInFileSchema).max(statusPagesMax).optional(),
   /** Paths of secrets that were left out when the file was written; reading it passes over them. */
@@ -65,7 +70,7 @@ export type ConfiguredService = MonitoringConfiguration['services'][number]
 export type ConfiguredWindow = MonitoringConfiguration['maintenance'][number]
 export type ConfiguredCheck = ConfiguredService['check']
 
-const things = ['SERVICE', 'MAINTENANCE', 'CHANNEL', 'ALERT_RULE', 'STATUS_PAGE'] as const
+const things = ['SERVICE', 'MAINTENANCE', 'CHANNEL', 'ON_CALL_SCHEDULE', 'ALERT_RULE', 'STATUS_PAGE'] as const
 export type ConfiguredThing = (typeof things)[number]
 const named = { kind: z.enum(things), key: z.string(), name: z.string() }
 /** Values as JSON; null where there is none, and where it is a secret, which is never shown. */
@@ -146,7 +151,7 @@ export const monitoringConfigurationRoutes = {
     path: configuration,
     access: monitoringPolicy['monitoring.read'],
     summary:
-      'Everything that a solution monitors, as one file: services, maintenance, channels, rules of alerts and status pages by their keys. Secrets are left out; `secretsLeftOut` names them. YAML says the same as JSON.',
+      'Everything that a solution monitors, as one file: services, maintenance, channels, on-call schedules, rules of alerts and status pages by their keys. Secrets are left out; `secretsLeftOut` names them. YAML says the same as JSON.',
     params: solutionParams,
     query: z.strictObject({ format: z.enum(['JSON', 'YAML']).default('JSON') }),
     response: {
@@ -163,7 +168,7 @@ export const monitoringConfigurationRoutes = {
     path: configuration,
     access: monitoringPolicy['service.change'],
     summary:
-      'Make services, maintenance, channels, rules of alerts and status pages what a file says, all or nothing. `dryRun` only tells the differences. What the file lacks stays, unless `deleteMissing` says otherwise; a list that the file does not have stays as a whole. Errors name their place in the file.',
+      'Make services, maintenance, channels, on-call schedules, rules of alerts and status pages what a file says, all or nothing. `dryRun` only tells the differences. What the file lacks stays, unless `deleteMissing` says otherwise; a list that the file does not have stays as a whole. Errors name their place in the file.',
     params: solutionParams,
     body: {
       name: 'monitoringConfigurationDto',
@@ -200,6 +205,20 @@ export const monitoringConfigurationRoutes = {
           .max(Math.ceil(importBytesMax / 3) * 4)
           .nullable()
           .default(null),
+        /** Logos of status pages: files of the folder `upload` beside the database of Uptime Kuma, as base64. */
+        pictures: z
+          .array(
+            z.strictObject({
+              /** Such as `logo1.png`. */
+              name: z.string().min(1).max(255),
+              content: z
+                .string()
+                .min(1)
+                .max(Math.ceil(importedPictureBytesMax / 3) * 4),
+            }),
+          )
+          .max(importedPicturesMax)
+          .default([]),
         /** Channels arrive switched off: both products would tell of the same. True switches them on at once. */
         activateChannels: z.boolean().default(false),
         /** Of messages and status pages, which have none there. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { alertRuleNewSchema } from './monitoring-alerts.ts'
+import { alertRuleNewSchema, onCallLayerSchema, onCallScheduleSettings } from './monitoring-alerts.ts'
 import { channelNewSchema } from './monitoring-channels.ts'
 import { statusPageNewSchema } from './monitoring-pages.ts'
+import { timeSchema } from './wire.ts'
 
 /** Names a thing in a file for as long as it lives, whatever it is called. */
 export const configurationKeySchema = z
@@ -22,8 +23,28 @@ export const serviceKeysSchema = z
 export const channelInFileSchema = z.strictObject({ key, ...channelNewSchema.shape })
 export type ConfiguredChannel = z.infer<typeof channelInFileSchema>
 
+const { channelIds: _channels, ...layerRest } = onCallLayerSchema.shape
+/** An on-call schedule. Who is on call goes by the key of their channel. */
+export const scheduleInFileSchema = z.strictObject({
+  key,
+  ...onCallScheduleSettings,
+  layers: z
+    .array(z.strictObject({ channels: z.array(key).min(1).max(100), ...layerRest }))
+    .min(1)
+    .max(10),
+  overrides: z
+    .array(
+      z
+        .strictObject({ from: timeSchema, until: timeSchema, channel: key.nullable() })
+        .refine(({ from, until }) => from < until, { path: ['until'], ...code('before-from') }),
+    )
+    .max(100)
+    .default([]),
+})
+export type ConfiguredSchedule = z.infer<typeof scheduleInFileSchema>
+
 const { serviceIds: _services, steps: _steps, ...ruleRest } = alertRuleNewSchema.shape
-/** A rule of alerts. Its targets go by keys of channels, and by ids of on-call schedules. */
+/** A rule of alerts. Its targets go by keys of channels and of on-call schedules. */
 export const ruleInFileSchema = z.strictObject({
   key,
   ...ruleRest,

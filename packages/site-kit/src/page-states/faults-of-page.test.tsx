@@ -122,6 +122,18 @@ test('what sticks out where lines end is found from right to left, too', async (
   ])
 })
 
+test('a button that is cut by what it stands in alone is found, and a row of buttons may scroll', async () => {
+  const long = (key: number) => (
+    <button key={key} type="button" style={{ width: 500, whiteSpace: 'nowrap' }}>
+      Save changes
+    </button>
+  )
+  const box = (children: ReactNode) => <div style={{ width: 300, overflowX: 'auto' }}>{children}</div>
+  const cut = (await faultsWith(box(long(1)))).filter((fault) => fault.includes('cuts'))
+  expect(new Set(cut.map((fault) => fault.replace(/^.*?: /u, '')))).toEqual(new Set(['cuts "Save changes"']))
+  expect((await faultsWith(box([long(1), long(2)]))).filter((fault) => fault.includes('cuts'))).toEqual([])
+})
+
 test('a control without a name is found in each width, a complaint in the console and another heading in every look', async () => {
   function Complains() {
     console.warn('What is this?')

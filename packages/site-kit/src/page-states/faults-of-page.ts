@@ -6,6 +6,7 @@ import { findFaint } from './find-faint.ts'
 import type { PageState } from './page-state.ts'
 import { speakPseudoLanguage } from './pseudo-language.ts'
 import { showPage } from './show-page.tsx'
+import { hasTurnableWord, turnedWords } from './turned-words.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -114,7 +115,7 @@ export async function faultsOfPage(state: PageState): Promise<string[]> {
       const name = `${look.name}, ${language}`
       await lookAs(look)
       const found = await faultsNow(state, language, texts.t, { look: name, axe: look.axe })
-      found.push(...tooWideFor(look.width))
+      found.push(...tooWideFor(look.width), ...cutControls())
       faults.push(...[...found, ...console.said.splice(0)].map((fault) => `${name}: ${fault}`))
       if (inject('areStatesPictured')) await takePictureIn(look, name)
     }
@@ -204,8 +205,8 @@ function readContrastOf(selector: string): void {
 }
 
 /**
- * Where words that are 40 % longer need more room than there is in these widths, also in a document whose lines begin at the right. No theme
- * changes that.
+ * Where words that are 40 % longer need more room than there is in these widths, also in a document whose lines begin at the right, and which
+ * addresses have signs that move there. No theme changes that.
  */
 async function faultsOfLongWords(widths: readonly number[]): Promise<string[]> {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -226,6 +227,12 @@ async function faultsOfLongWords(widths: readonly number[]): Promise<string[]> {
     faults.push(...turned.map((fault) => `from right to left, ${width} px: ${fault}`))
     root.dir = 'ltr'
   }
+  // At night: few pages have such words, and those of by day find everything else.
+  if (inject('inEveryLanguage') && hasTurnableWord(document.body)) {
+    const undo = speakPseudoLanguage(document.body)
+    faults.push(...turnedWords(document.body).map((word) => `from right to left: turns "${word}"`))
+    undo()
+  }
   return faults
 }
 
@@ -238,6 +245,18 @@ function tooWideFor(width: number): string[] {
     ...(scrollWidth > width ? [`is ${scrollWidth} px wide`] : []),
     ...tight.map((control) => `does not fit into "${control.textContent.trim()}"`),
   ]
+}
+
+/** Buttons that stand alone in a part of the page that scrolls or hides what does not fit: nobody looks there for the rest of their words. */
+function cutControls(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('button, a.whitespace-nowrap')].flatMap((control) => {
+    const { left, right } = control.getBoundingClientRect()
+    const box = control.parentElement
+    if (box === null || getComputedStyle(box).overflowX === 'visible') return []
+    if (box.querySelectorAll('a, button').length > 1) return []
+    const room = box.getBoundingClientRect()
+    return right > room.right + 1 || left < room.left - 1 ? [`cuts "${control.textContent.trim()}"`] : []
+  })
 }
 
 function listenToConsole(): { said: string[]; stop: () => void } {

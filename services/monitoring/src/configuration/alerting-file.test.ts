@@ -1,8 +1,8 @@
-import type { Channel, StatusPage } from '@bollard/contracts'
+import type { Channel, OnCallScheduleAnswer, StatusPage } from '@bollard/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 import { configurationCalls, forgetConfiguration } from './testing/configuration-calls.ts'
-import { mail, rule, service, slack, statusPage } from './testing/parts-of-files.ts'
+import { mail, onCall, rule, service, slack, statusPage } from './testing/parts-of-files.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -22,7 +22,12 @@ const whole = {
       target: { kind: 'PRESET', preset: 'NTFY', fields: { topic: 'alerts' }, secrets: { token: 'tk_secret' } },
     },
   ],
-  alertRules: [rule('down', 'team', { services: ['shop'] }), rule('all', 'push')],
+  onCallSchedules: [onCall('nights', ['team', 'push'])],
+  alertRules: [
+    rule('down', 'team', { services: ['shop'] }),
+    rule('all', 'push'),
+    rule('night', '', { steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key: 'nights' }] }] }),
+  ],
   statusPages: [
     statusPage('public', {
       password: 'a password of the page',
@@ -31,15 +36,17 @@ const whole = {
   ],
 }
 
-test('channels, rules and pages are in the file, and what it gives out it takes back without a change', async () => {
+test('channels, schedules, rules and pages are in the file, and what it gives out it takes back without a change', async () => {
   const tried = await apply(whole, { dryRun: true })
   expect(tried.created.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'SERVICE shop',
     'SERVICE job',
     'CHANNEL team',
     'CHANNEL push',
+    'ON_CALL_SCHEDULE nights',
     'ALERT_RULE down',
     'ALERT_RULE all',
+    'ALERT_RULE night',
     'STATUS_PAGE public',
   ])
   expect((await apply(whole, { revision: tried.revision })).applied).toBe(true)
@@ -54,7 +61,7 @@ test('channels, rules and pages are in the file, and what it gives out it takes 
     created: [],
     changed: [],
     deleted: [],
-    unchanged: 7,
+    unchanged: 9,
   })
   const stored = await world.db.pool.query(`select to_jsonb(c) from monitoring.channels c
     union all select to_jsonb(p) from monitoring.status_pages p union all select to_jsonb(e) from audit.entries e`)
@@ -80,12 +87,15 @@ test('a secret that stays is kept, a new one is told without being shown, and a 
   const { services, maintenance } = given
   expect(await apply({ version: 1, services, maintenance }, { deleteMissing: true })).toMatchObject({
     deleted: [],
-    kept: 5,
+    kept: 7,
   })
-  const without = await apply({ ...given, channels: [], alertRules: [], statusPages: [] }, { deleteMissing: true })
+  const none = { channels: [], onCallSchedules: [], alertRules: [], statusPages: [] }
+  const without = await apply({ ...given, ...none }, { deleteMissing: true })
   expect(without.deleted.map(({ kind }) => kind)).toEqual([
     'CHANNEL',
     'CHANNEL',
+    'ON_CALL_SCHEDULE',
+    'ALERT_RULE',
     'ALERT_RULE',
     'ALERT_RULE',
     'STATUS_PAGE',
@@ -280,26 +290,133 @@ describe('what is wrong with channels, rules and pages is told with its place, a
     ])
   })
 
-  test('a channel that an on-call schedule needs', async () => {
+  test('what others need is neither deleted nor left without', async () => {
     await apply(whole)
-    const channels = (await world.call('vic', 'GET', pathOf('listChannels'))).json<{
-      items: { id: string; name: string }[]
+    const path = '/onCallSchedules/0/layers/0/channels/0 unknown'
+    expect(
+      await refusal({ version: 1, channels: [whole.channels[1]], alertRules: [] }, { deleteMissing: true }),
+    ).toEqual(['in-use'])
+    const left = { version: 1, channels: [whole.channels[1]], onCallSchedules: whole.onCallSchedules }
+    expect(await refusal(left, { deleteMissing: true })).toEqual(['validation-failed', path])
+    expect(await refusal({ version: 1, onCallSchedules: [] }, { deleteMissing: true })).toEqual(['in-use'])
+    const rules = { ...whole, onCallSchedules: [] }
+    expect(await refusal(rules, { deleteMissing: true })).toEqual([
+      'validation-failed',
+      '/alertRules/2/steps/0/targets/0/key unknown',
+    ])
+    expect((await read()).onCallSchedules).toHaveLength(1)
+  })
+})
+
+describe('on-call schedules', () => {
+  const listed = async (solutionId = ours) =>
+    (await world.call(solutionId === ours ? 'vic' : 'eve', 'GET', pathOf('listOnCallSchedules', { solutionId }))).json<{
+      items: OnCallScheduleAnswer[]
     }>().items
+
+  test('a file makes them with channels by their keys, tells each change, and leaves those that were made by hand', async () => {
+    await apply(whole)
+    const channels = (await world.call('vic', 'GET', pathOf('listChannels'))).json<{ items: Channel[] }>().items
+    const names = new Map(channels.map(({ id, name }) => [id, name]))
+    const [made] = await listed()
+    expect(made?.layers[0]?.channelIds.map((id) => names.get(id))).toEqual(['team', 'push'])
     const layers = [
-      { channelIds: [channels[0]?.id], handOver: { every: 'WEEK', time: '09:00' }, startDay: '2026-03-02' },
+      { channelIds: [channels[0]?.id], handOver: { every: 'DAY', time: '08:00' }, startDay: '2026-03-02' },
     ]
-    const made = await world.call('mia', 'POST', pathOf('createOnCallSchedule'), {
-      name: 'Night',
-      timeZone: 'Etc/UTC',
-      layers,
-    })
-    expect(made.status).toBe(201)
-    const onCall = rule('night', '', {
-      steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key: made.json<{ id: string }>().id }] }],
-    })
-    expect((await apply({ version: 1, alertRules: [onCall] })).created).toHaveLength(1)
-    expect(await refusal({ version: 1, channels: [], alertRules: [] }, { deleteMissing: true })).toEqual(['in-use'])
-    expect((await read()).channels).toHaveLength(2)
-    await world.db.pool.query('delete from monitoring.on_call_schedules')
+    const byHand = { name: 'Days', timeZone: 'Etc/UTC', layers }
+    const id = (await world.call('mia', 'POST', pathOf('createOnCallSchedule'), byHand)).json<{ id: string }>().id
+    const kept = { key: id, layers: [expect.objectContaining({ channels: [channels[0]?.name] })] }
+    expect((await read()).onCallSchedules).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: 'nights' }), expect.objectContaining(kept)]),
+    )
+    const away = { from: '2026-03-02T09:00:00.000Z', until: '2026-03-04T09:00:00.000Z', channel: null }
+    const file = { version: 1, onCallSchedules: [onCall('nights', ['push', 'team'], { overrides: [away] })] }
+    const changes = await apply(file, { dryRun: true })
+    expect(changes.changed).toMatchObject([{ kind: 'ON_CALL_SCHEDULE', key: 'nights', name: 'nights' }])
+    expect(changes.changed[0]?.fields.map(({ pointer }) => pointer)).toEqual(['/layers', '/overrides'])
+    expect((await listed())[0]?.overrides).toEqual([])
+    await apply(file, { revision: changes.revision })
+    const after = await listed()
+    expect(after.map((one) => one.name)).toEqual(['nights', 'Days'])
+    expect(after[0]).toMatchObject({ id: made?.id, version: 2, overrides: [{ channelId: null }] })
+    expect(after[0]?.layers[0]?.channelIds.map((one) => names.get(one))).toEqual(['push', 'team'])
+    expect((await read()).alertRules?.[2]?.steps[0]?.targets).toEqual([{ kind: 'SCHEDULE', key: 'nights' }])
+  })
+
+  test('one that was changed by hand meanwhile is not written over unseen', async () => {
+    await apply(whole)
+    const { revision } = await apply(whole, { dryRun: true })
+    const [made] = await listed()
+    const { id: scheduleId = '', turns: _turns, createdAt: _created, updatedAt: _updated, ...rest } = made ?? {}
+    const path = pathOf('putOnCallSchedule', { scheduleId })
+    expect((await world.call('mia', 'PUT', path, { ...rest, name: 'By hand' })).status).toBe(200)
+    expect(await refusal(whole, { revision })).toEqual(['version-conflict'])
+    expect((await listed())[0]?.name).toBe('By hand')
+  })
+
+  test('another solution cannot name them, nor their channels', async () => {
+    await apply(whole)
+    const [made] = await listed()
+    const theirPath = pathOf('getMonitoringConfiguration', { solutionId: theirs })
+    const put = (file: object) => world.call('eve', 'PUT', theirPath, { configuration: JSON.stringify(file) })
+    const named = (key = '') => ({ steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key }] }] })
+    for (const file of [
+      { version: 1, onCallSchedules: [onCall('nights', ['team'])] },
+      { version: 1, onCallSchedules: [onCall('nights', [made?.layers[0]?.channelIds[0] ?? ''])] },
+      { version: 1, alertRules: [rule('night', '', named(made?.id))] },
+      { version: 1, alertRules: [rule('night', '', named('nights'))] },
+    ]) {
+      const answer = await put(file)
+      expect([answer.status, JSON.stringify(answer.json())]).toEqual([422, expect.stringContaining('unknown')])
+    }
+    expect(await listed(theirs)).toEqual([])
+  })
+
+  test.each([
+    ['one that comes twice', [onCall('a'), onCall('a')], '/onCallSchedules/1/key duplicate'],
+    ['the id of nothing', [onCall(theirs)], '/onCallSchedules/0/key unknown'],
+    ['a layer of nobody', [onCall('a', [])], '/onCallSchedules/0/layers/0/channels '],
+    ['a channel that is not there', [onCall('a', ['team', 'moon'])], '/onCallSchedules/0/layers/0/channels/1 unknown'],
+    ['a zone that there is not', [onCall('a', ['team'], { timeZone: 'Mars/Olympus' })], '/onCallSchedules/0/timeZone '],
+    [
+      'an override that ends before it begins',
+      [
+        onCall('a', ['team'], {
+          overrides: [{ from: '2026-03-04T09:00:00.000Z', until: '2026-03-02T09:00:00.000Z', channel: null }],
+        }),
+      ],
+      '/onCallSchedules/0/overrides/0/until before-from',
+    ],
+    [
+      'an override by nobody known',
+      [
+        onCall('a', ['team'], {
+          overrides: [{ from: '2026-03-02T09:00:00.000Z', until: '2026-03-04T09:00:00.000Z', channel: 'moon' }],
+        }),
+      ],
+      '/onCallSchedules/0/overrides/0/channel unknown',
+    ],
+    [
+      'a day that there is not',
+      [onCall('a', ['team'], { layers: [{ ...onCall('a').layers[0], startDay: '2026-02-30' }] })],
+      '/onCallSchedules/0/layers/0/startDay ',
+    ],
+    [
+      'ids in the place of keys',
+      [onCall('a', ['team'], { layers: [{ channelIds: [theirs] }] })],
+      '/onCallSchedules/0/layers/0',
+    ],
+    ['more than there may be', Array.from({ length: 21 }, (_none, index) => onCall(`s${index}`)), '/onCallSchedules '],
+  ])('%s is refused with its place', async (_what, onCallSchedules, expected) => {
+    const [code, ...places] = await refusal({ ...whole, onCallSchedules, alertRules: [] }, { dryRun: true })
+    expect([code, places.join('\n')]).toEqual(['validation-failed', expect.stringContaining(expected)])
+  })
+
+  test('more than a solution may have, together with those that stay', async () => {
+    await apply(whole)
+    const many = Array.from({ length: 20 }, (_none, index) => onCall(`s${index}`))
+    const file = { version: 1, onCallSchedules: many }
+    expect(await refusal(file)).toEqual(['quota-exceeded', '/onCallSchedules limit-exceeded'])
+    expect((await apply({ ...file, alertRules: [] }, { deleteMissing: true, dryRun: true })).created).toHaveLength(20)
   })
 })

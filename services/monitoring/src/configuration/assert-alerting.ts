@@ -4,6 +4,7 @@ import {
   type ConfiguredRule,
   type ConfiguredService,
   type MonitoringConfiguration,
+  onCallSchedulesMax,
   statusPagesMax,
 } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
@@ -14,6 +15,7 @@ import type { MonitoringContext, PlanTerms } from '../monitoring-context.ts'
 import { assertUsable } from '../page/write-page.ts'
 import { at, duplicates, faultsOf, idFaults, unknownKeys } from './file-faults.ts'
 import type { Difference } from './compare.ts'
+import { scheduleFaults } from './on-call-file.ts'
 import type { Stored } from './stored-configuration.ts'
 
 interface Judged {
@@ -23,23 +25,29 @@ interface Judged {
   readonly deleteMissing: boolean
 }
 
-/** What is wrong with channels, rules and pages of a file, with the places. `every` are all services that there will be. */
+/** What is wrong with channels, schedules, rules and pages of a file, with the places. `every` are all services that there will be. */
 export function alertingFaults(
   context: Pick<MonitoringContext, 'now' | 'status' | 'allowPrivate'>,
   { file, stored, difference, deleteMissing }: Judged,
   every: ReadonlyMap<string, ConfiguredService>,
 ): FieldError[] {
-  const { channels = [], alertRules = [], statusPages = [] } = file
-  const kept = deleteMissing && file.channels !== undefined ? [] : [...stored.channels.keys()]
-  const known = { CHANNEL: new Set([...kept, ...channels.map(({ key }) => key)]), SCHEDULE: stored.schedules }
+  const { channels = [], onCallSchedules = [], alertRules = [], statusPages = [] } = file
+  const keysOf = (list: readonly { readonly key: string }[] | undefined, kept: ReadonlyMap<string, object>) =>
+    new Set([...(deleteMissing && list !== undefined ? [] : kept.keys()), ...(list ?? []).map(({ key }) => key)])
+  const known = {
+    CHANNEL: keysOf(file.channels, stored.channels),
+    SCHEDULE: keysOf(file.onCallSchedules, stored.schedules),
+  }
   return [
     ...duplicates(channels, '/channels'),
+    ...duplicates(onCallSchedules, '/onCallSchedules'),
     ...duplicates(alertRules, '/alertRules'),
     ...duplicates(statusPages, '/statusPages'),
     ...channels.flatMap((one, index) => faultsOf(`/channels/${index}`, () => assertQuiet(one, context.now()))),
     ...difference.channels.changed.flatMap(({ file: { target }, stored: former, index }) =>
       target.kind === former.file.target.kind ? [] : [unchangeable(`/channels/${index}/target/kind`)],
     ),
+    ...scheduleFaults(onCallSchedules, known.CHANNEL),
     ...alertRules.flatMap((rule, index) =>
       at(`/alertRules/${index}`, [
         ...unknownKeys(rule.services, every, '/services'),
@@ -61,15 +69,17 @@ export function alertingFaults(
       ),
     ]),
     ...idFaults('channels', difference.channels.created),
+    ...idFaults('onCallSchedules', difference.schedules.created),
     ...idFaults('alertRules', difference.rules.created),
     ...idFaults('statusPages', difference.pages.created),
   ]
 }
 
-/** Refuses more channels and rules than a solution may have, and more pages than its plan allows. Throws `quota-exceeded`. */
+/** Refuses more channels, schedules and rules than a solution may have, and more pages than its plan allows. Throws `quota-exceeded`. */
 export function assertAlertingRoom({ stored, difference, deleteMissing }: Judged, plan: PlanTerms | null): void {
   const room = [
     ['channels', stored.channels.size, difference.channels, channelsMax],
+    ['onCallSchedules', stored.schedules.size, difference.schedules, onCallSchedulesMax],
     ['alertRules', stored.rules.size, difference.rules, alertRulesMax],
     [
       'statusPages',

@@ -3,6 +3,7 @@ import type {
   ConfiguredChannel,
   ConfiguredPage,
   ConfiguredRule,
+  ConfiguredSchedule,
   ConfiguredService,
   ConfiguredThing,
   ConfiguredWindow,
@@ -10,7 +11,7 @@ import type {
 } from '@bollard/contracts'
 import { splitChannel } from '../channel/channel-secrets.ts'
 import { givenSecretPathsOf, splitSecret } from '../service/secrets.ts'
-import type { StoredChannel, StoredPage, StoredRule } from './stored-alerting.ts'
+import type { StoredChannel, StoredPage, StoredRule, StoredSchedule } from './stored-alerting.ts'
 import type { Stored, StoredService, StoredWindow } from './stored-configuration.ts'
 
 type FieldChange = ConfigurationChanges['changed'][number]['fields'][number]
@@ -39,6 +40,7 @@ export interface Difference {
   readonly services: Compared<ConfiguredService, StoredService>
   readonly windows: Compared<ConfiguredWindow, StoredWindow>
   readonly channels: Compared<ConfiguredChannel, StoredChannel>
+  readonly schedules: Compared<ConfiguredSchedule, StoredSchedule>
   readonly rules: Compared<ConfiguredRule, StoredRule>
   readonly pages: Compared<ConfiguredPage, StoredPage>
 }
@@ -49,6 +51,7 @@ export function compare(file: MonitoringConfiguration, stored: Stored): Differen
     services: pair(file.services, stored.services, serviceChanges),
     windows: pair(file.maintenance, stored.windows, (one, kept) => fieldChanges(kept.file, one, '')),
     channels: pair(file.channels, stored.channels, channelChanges),
+    schedules: pair(file.onCallSchedules, stored.schedules, (one, kept) => fieldChanges(kept.file, one, '')),
     rules: pair(file.alertRules, stored.rules, (one, kept) => fieldChanges(kept.file, one, '')),
     pages: pair(file.statusPages, stored.pages, pageChanges),
   }
@@ -56,13 +59,14 @@ export function compare(file: MonitoringConfiguration, stored: Stored): Differen
 
 /** As it is told, without any secret. */
 export function toChanges(
-  { services, windows, channels, rules, pages }: Difference,
+  { services, windows, channels, schedules, rules, pages }: Difference,
   { applied, deleteMissing, revision }: { applied: boolean; deleteMissing: boolean; revision: string },
 ): ConfigurationChanges {
   const all = [
     told('SERVICE', services, ({ name }) => name),
     told('MAINTENANCE', windows, ({ title }) => title),
     told('CHANNEL', channels, ({ name }) => name),
+    told('ON_CALL_SCHEDULE', schedules, ({ name }) => name),
     told('ALERT_RULE', rules, ({ name }) => name),
     told('STATUS_PAGE', pages, ({ name }) => name),
   ]

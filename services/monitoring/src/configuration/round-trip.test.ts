@@ -2,7 +2,7 @@ import { runs, seededRandom } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { page, startService, type TestService } from '../testing/start-service.ts'
 import { configurationCalls, forgetConfiguration } from './testing/configuration-calls.ts'
-import { rule, service, slack, statusPage } from './testing/parts-of-files.ts'
+import { onCall, rule, service, slack, statusPage } from './testing/parts-of-files.ts'
 
 let world: TestService
 beforeAll(async () => {
@@ -79,11 +79,24 @@ test('GET and PUT change nothing, whatever was configured', async () => {
         quietHours:
           random() < 0.5 ? null : { timeZone: 'Etc/UTC', hours: [{ weekdays: [1, 2], from: '22:00', until: '06:00' }] },
       }))
+    const named = channels.map(({ key }) => key)
+    const onCallSchedules = named.slice(1).map((key, index) =>
+      onCall(`o${index}`, named.slice(0, index + 1), {
+        timeZone: pick(['Etc/UTC', 'America/New_York']),
+        overrides:
+          random() < 0.5
+            ? []
+            : [{ from: '2026-03-02T09:00:00Z', until: '2026-03-04T09:00:00Z', channel: pick([null, key]) }],
+      }),
+    )
     const alertRules = channels.map(({ key }, index) =>
       rule(`r${index}`, key, {
         services: some(),
         condition: pick(conditions),
         repeat: random() < 0.5 ? null : { afterMinutes: 30, times: 3 },
+        ...(index < onCallSchedules.length && random() < 0.5
+          ? { steps: [{ afterMinutes: 0, targets: [{ kind: 'SCHEDULE', key: `o${index}` }] }] }
+          : {}),
       }),
     )
     const statusPages = [0, 1].map((index) =>
@@ -105,7 +118,15 @@ test('GET and PUT change nothing, whatever was configured', async () => {
         recurrence: pick([null, { frequency: 'DAILY' }, { frequency: 'WEEKLY', weekdays: [1, 5] }]),
       },
     ]
-    const file = { version: 1, services: [...services, ...group], channels, alertRules, statusPages, maintenance }
+    const file = {
+      version: 1,
+      services: [...services, ...group],
+      channels,
+      onCallSchedules,
+      alertRules,
+      statusPages,
+      maintenance,
+    }
     await forgetConfiguration(world)
     await apply(file, { deleteMissing: true })
     const given = await read()

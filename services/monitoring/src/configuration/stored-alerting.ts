@@ -1,12 +1,18 @@
-import type { ConfiguredChannel, ConfiguredPage, ConfiguredRule } from '@bollard/contracts'
+import type { ConfiguredChannel, ConfiguredPage, ConfiguredRule, ConfiguredSchedule } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { SealedChannel } from '../channel/channel-secrets.ts'
 import { groupsOf } from '../page/stored-pages.ts'
+import { withChannelKeys } from './on-call-file.ts'
 
 export interface StoredChannel {
   readonly id: string
   readonly sealed: SealedChannel
   readonly file: ConfiguredChannel
+}
+
+export interface StoredSchedule {
+  readonly id: string
+  readonly file: ConfiguredSchedule
 }
 
 export interface StoredRule {
@@ -25,10 +31,9 @@ export interface StoredPage {
 /** Who is told of what a solution monitors, by keys. */
 export interface StoredAlerting {
   readonly channels: ReadonlyMap<string, StoredChannel>
+  readonly schedules: ReadonlyMap<string, StoredSchedule>
   readonly rules: ReadonlyMap<string, StoredRule>
   readonly pages: ReadonlyMap<string, StoredPage>
-  /** Ids of on-call schedules, which are in no file. */
-  readonly schedules: ReadonlySet<string>
 }
 
 /** Reads it. `keys` are those of services by their ids; `versions` gets a line for everything that is there. */
@@ -44,20 +49,26 @@ export async function readStoredAlerting(
   const pageIds = pageRows.map(({ id }) => id)
   const componentRows = await db.query('monitoring-configuration-components', componentsSql, [pageIds])
   const scheduleRows = await db.query('monitoring-configuration-schedules', schedulesSql, [solutionId])
-  for (const { id, version } of [...channelRows, ...ruleRows, ...pageRows]) versions.push(`${id} ${version}`)
+  for (const { id, version } of [...channelRows, ...scheduleRows, ...ruleRows, ...pageRows])
+    versions.push(`${id} ${version}`)
   const channelKeys = new Map(channelRows.map(({ id, key }) => [id, key]))
   const channels = channelRows.map((row): StoredChannel => {
     const { id, version: _version, secret, secretKeyId, secretNames, ...file } = row
     // What is shown of a target has null where its secrets were: as a file says that they stay.
     return { id, sealed: { target: file.target, secret, secretKeyId, secretNames }, file }
   })
+  const keyOfChannel = (id: string): string => channelKeys.get(id) ?? id
+  const schedules = scheduleRows.map(({ id, version: _version, layers, overrides, ...rest }): StoredSchedule => {
+    return { id, file: { ...rest, ...withChannelKeys({ layers, overrides }, keyOfChannel) } }
+  })
+  const targetKeys = { CHANNEL: channelKeys, SCHEDULE: new Map(scheduleRows.map(({ id, key }) => [id, key])) }
   const rules = ruleRows.flatMap(({ id, version: _version, serviceIds, steps, ...rest }): StoredRule[] => {
     const services = serviceIds.flatMap((one) => keys.get(one) ?? [])
     // One whose services are all gone watches nothing; in a file, no services would mean all of them.
     if (serviceIds.length > 0 && services.length === 0) return []
     const named = steps.map(({ afterMinutes, targets }) => ({
       afterMinutes,
-      targets: targets.map((one) => ({ kind: one.kind, key: channelKeys.get(one.id) ?? one.id })),
+      targets: targets.map((one) => ({ kind: one.kind, key: targetKeys[one.kind].get(one.id) ?? one.id })),
     }))
     return [{ id, file: { ...rest, services, steps: named } }]
   })
@@ -80,9 +91,9 @@ export async function readStoredAlerting(
   })
   return {
     channels: new Map(channels.map((one) => [one.file.key, one])),
+    schedules: new Map(schedules.map((one) => [one.file.key, one])),
     rules: new Map(rules.map((one) => [one.file.key, one])),
     pages: new Map(pages.map((one) => [one.file.key, one])),
-    schedules: new Set(scheduleRows.map(({ id }) => id)),
   }
 }
 
@@ -109,4 +120,5 @@ const pagesSql = `select id, coalesce(key, id::text) as key, slug, host, name, d
 const componentsSql = `select id, page_id as "pageId", service_id as "serviceId", name, description, group_number as "groupNumber",
     group_name as "groupName"
   from monitoring.page_components where page_id = any ($1::uuid[]) order by page_id, position`
-const schedulesSql = 'select id from monitoring.on_call_schedules where solution_id = $1'
+const schedulesSql = `select id, coalesce(key, id::text) as key, name, time_zone as "timeZone", layers, overrides, version
+  from monitoring.on_call_schedules where solution_id = $1 order by created_at, key`

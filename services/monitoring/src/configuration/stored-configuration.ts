@@ -52,13 +52,14 @@ export async function readStored(db: Queries, solutionId: string): Promise<Store
 }
 
 /** The file of it, with the places of what was left out of it. */
-export function fileOf({ services, windows, channels, rules, pages }: Stored): MonitoringConfiguration {
+export function fileOf({ services, windows, channels, schedules, rules, pages }: Stored): MonitoringConfiguration {
   const all = [...services.values()]
   return {
     version: 1,
     services: all.map(({ file }) => file),
     maintenance: [...windows.values()].map(({ file }) => file),
     channels: [...channels.values()].map(({ file }) => file),
+    onCallSchedules: [...schedules.values()].map(({ file }) => file),
     alertRules: [...rules.values()].map(({ file }) => file),
     statusPages: [...pages.values()].map(({ file }) => file),
     secretsLeftOut: [

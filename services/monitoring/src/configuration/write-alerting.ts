@@ -14,11 +14,13 @@ import { type SealedChannel, sealChannel } from '../channel/channel-secrets.ts'
 import { askedBefore, insertChannel, removeChannel, rewriteChannel } from '../channel/channels.ts'
 import type { ChannelPorts } from '../channel-ports.ts'
 import type { MonitoringContext } from '../monitoring-context.ts'
+import { insertSchedule, removeSchedule, rewriteSchedule } from '../on-call/schedules.ts'
 import { hashPagePassword } from '../page/password.ts'
 import { putComponents } from '../page/put-components.ts'
 import { insertPage, refuseTaken, rewritePage } from '../page/write-page.ts'
 import { faultsOf } from './file-faults.ts'
 import type { Difference } from './compare.ts'
+import { withChannelIds } from './on-call-file.ts'
 import { refuseFile } from './read-file.ts'
 import type { StoredPage } from './stored-alerting.ts'
 import type { Stored } from './stored-configuration.ts'
@@ -35,14 +37,19 @@ interface ChannelRow {
   readonly before: readonly string[]
 }
 
-/** Channels with their secrets sealed, and the ids of all channels by their keys. */
+/** Channels with their secrets sealed, and the ids of all channels and schedules by their keys. */
 interface PreparedAlerting {
   readonly channels: readonly ChannelRow[]
   readonly channelIds: Ids
+  readonly scheduleIds: Ids
 }
 
 /** Gets channels ready. Throws `validation-failed` for secrets that are missing. */
-export function prepareAlerting(context: WriteContext, { channels }: Difference, stored: Stored): PreparedAlerting {
+export function prepareAlerting(
+  context: WriteContext,
+  { channels, schedules }: Difference,
+  stored: Stored,
+): PreparedAlerting {
   const errors: FieldError[] = []
   const wanted = [
     ...channels.created.map((one) => ({ ...one, id: context.newId(), former: null, before: [] })),
@@ -67,7 +74,9 @@ export function prepareAlerting(context: WriteContext, { channels }: Difference,
   if (errors.length > 0) refuseFile('validation-failed', errors)
   const channelIds = new Map([...stored.channels].map(([key, { id }]) => [key, id]))
   for (const { id, file } of rows) channelIds.set(file.key, id)
-  return { channels: rows, channelIds }
+  const scheduleIds = new Map([...stored.schedules].map(([key, { id }]) => [key, id]))
+  for (const { file } of schedules.created) scheduleIds.set(file.key, context.newId())
+  return { channels: rows, channelIds, scheduleIds }
 }
 
 /** What is stored of the passwords of pages, by their keys: it takes a while, so that no transaction waits for it. */
@@ -105,11 +114,11 @@ interface Where extends PreparedAlerting {
   readonly looked: ReadonlyMap<string, LookedUp>
 }
 
-/** Does what a comparison found of channels, rules and pages. Throws `in-use` for what others need, and for names that are taken. */
+/** Does what a comparison found of channels, schedules, rules and pages. Throws `in-use` for what others need, and for names that are taken. */
 export async function writeAlerting(
   context: Pick<WriteContext, 'newId' | 'randomBytes' | 'channels'>,
   tx: Queries,
-  { channels, rules, pages }: Difference,
+  { channels, schedules, rules, pages }: Difference,
   { solutionId, at, deleteMissing, serviceIds, hashes, looked, ...prepared }: Where,
 ): Promise<void> {
   const { newId } = context
@@ -127,14 +136,27 @@ export async function writeAlerting(
     if (addresses !== undefined)
       await askAddresses(tx, context, { ...addresses, solutionId, language, active, before, at })
   }
-  const ruleOf = (file: ConfiguredRule) => withIds(file, serviceIds, prepared.channelIds)
+  const channelOf = (key: string): string => prepared.channelIds.get(key) ?? key
+  for (const { file } of schedules.created) {
+    const id = prepared.scheduleIds.get(file.key) ?? file.key
+    await insertSchedule(tx, written(id), withChannelIds(file, channelOf))
+    await tx.query('monitoring-configuration-schedule-key', scheduleKeySql, [id, file.key])
+  }
+  for (const { file, stored } of schedules.changed)
+    await rewriteSchedule(tx, written(stored.id), withChannelIds(file, channelOf))
+  const targetIds = { CHANNEL: prepared.channelIds, SCHEDULE: prepared.scheduleIds }
+  const ruleOf = (file: ConfiguredRule) => withIds(file, serviceIds, targetIds)
   for (const { file } of rules.created) {
     const id = newId()
     await insertRule(tx, written(id), ruleOf(file))
     await tx.query('monitoring-configuration-rule-key', ruleKeySql, [id, file.key])
   }
   for (const { file, stored } of rules.changed) await rewriteRule(tx, written(stored.id), ruleOf(file))
-  if (deleteMissing) for (const { id } of channels.missing) await removeChannel(tx, { solutionId, id })
+  // What others name goes after them.
+  if (deleteMissing) {
+    for (const { id } of schedules.missing) await removeSchedule(tx, { solutionId, id })
+    for (const { id } of channels.missing) await removeChannel(tx, { solutionId, id })
+  }
   const putPage = async (file: ConfiguredPage, index: number, former: StoredPage | null): Promise<void> => {
     const { key, password: _password, groups, ...settings } = file
     const id = former?.id ?? newId()
@@ -151,13 +173,17 @@ export async function writeAlerting(
   for (const { file, index, stored } of pages.changed) await putPage(file, index, stored)
 }
 
-function withIds({ key: _key, services, steps, ...rest }: ConfiguredRule, ids: Ids, channelIds: Ids): AlertRuleNew {
+function withIds(
+  { key: _key, services, steps, ...rest }: ConfiguredRule,
+  ids: Ids,
+  targetIds: Readonly<Record<'CHANNEL' | 'SCHEDULE', Ids>>,
+): AlertRuleNew {
   return {
     ...rest,
     serviceIds: services.flatMap((key) => ids.get(key) ?? []),
     steps: steps.map(({ afterMinutes, targets }) => ({
       afterMinutes,
-      targets: targets.map(({ kind, key }) => ({ kind, id: kind === 'SCHEDULE' ? key : (channelIds.get(key) ?? key) })),
+      targets: targets.map(({ kind, key }) => ({ kind, id: targetIds[kind].get(key) ?? key })),
     })),
   }
 }
@@ -176,6 +202,7 @@ function componentsOf(groups: ConfiguredPage['groups'], ids: Ids, former: Stored
 }
 
 const channelKeySql = 'update monitoring.channels set key = $2 where id = $1'
+const scheduleKeySql = 'update monitoring.on_call_schedules set key = $2 where id = $1'
 const ruleKeySql = 'update monitoring.alert_rules set key = $2 where id = $1'
 const pageKeySql = 'update monitoring.status_pages set key = $2 where id = $1'
 const unpublishSql = 'delete from monitoring.status_pages where solution_id = $1 and id = any ($2::uuid[])'

@@ -247,8 +247,15 @@ declare module '@bollard/database/statement-rows' {
       readonly repeat: Narrowed<unknown, ColumnTypes['monitoring.alert_rules.repeat']> | null
       readonly version: number
     }
+    'monitoring-configuration-schedule-key': Record<string, never>
     'monitoring-configuration-schedules': {
       readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly timeZone: string
+      readonly layers: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.layers']>
+      readonly overrides: Narrowed<unknown, ColumnTypes['monitoring.on_call_schedules.overrides']>
+      readonly version: number
     }
     'monitoring-configuration-services': {
       readonly id: string

@@ -19,6 +19,7 @@ interface Import {
   readonly source: ImportSource
   readonly content: string
   readonly writeAheadLog: string | null
+  readonly pictures: readonly { readonly name: string; readonly content: string }[]
   readonly activateChannels: boolean
   readonly language: Language
   readonly dryRun: boolean
@@ -35,8 +36,12 @@ export async function importMonitoring(
   { solutionId, dryRun, revision, ...input }: Import,
   call: Call,
 ): Promise<Imported> {
-  if (input.writeAheadLog !== null && input.source !== 'UPTIME_KUMA') {
-    const errors = [{ pointer: '/writeAheadLog', code: 'not-of-source' }]
+  const ofKuma = [
+    ...(input.writeAheadLog === null ? [] : ['/writeAheadLog']),
+    ...(input.pictures.length === 0 ? [] : ['/pictures']),
+  ]
+  if (ofKuma.length > 0 && input.source !== 'UPTIME_KUMA') {
+    const errors = ofKuma.map((pointer) => ({ pointer, code: 'not-of-source' }))
     throw new ProblemError('validation-failed', undefined, { errors })
   }
   const today = context.now().toISOString().slice(0, 10)

@@ -73,7 +73,8 @@ export async function fitToStored(
       noted({ reason, name: page.name, field, value })
     if (former !== undefined) {
       // Where it can be seen, and by whom, is decided here from now on.
-      const { slug, host, published, networks, logo, colors, languages } = former
+      const { slug, host, published, networks, colors, languages } = former
+      const logo = former.logo ?? page.logo
       statusPages.push({ ...page, slug, host, published, networks, logo, colors, languages })
       continue
     }

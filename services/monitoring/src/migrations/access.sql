@@ -89,7 +89,7 @@ begin
       update (revoked_at)'),
     ('channels', 'select, insert, delete, update (name, language, active, target, secret, secret_key_id, secret_names, quiet_hours, last_result,
       failing_since, key, updated_at, version)'),
-    ('on_call_schedules', 'select, insert, delete, update (name, time_zone, layers, overrides, updated_at, version)'),
+    ('on_call_schedules', 'select, insert, delete, update (name, time_zone, layers, overrides, key, updated_at, version)'),
     ('alert_rules', 'select, insert, delete, update (name, active, service_ids, condition, steps, repeat, judged_at, key, updated_at, version)'),
     ('alerts', 'select, update (acknowledged_at, acknowledged_by, next_at)'),
     ('alert_notices', 'select'),

@@ -43,7 +43,7 @@ export async function createSchedule(
     const known = await tx.query('monitoring-schedules-on-call', listSql, [solutionId, null])
     if (known.length >= onCallSchedulesMax)
       throw new ProblemError('quota-exceeded', `A solution may have ${onCallSchedulesMax} on-call schedules.`)
-    await tx.query('monitoring-on-call-insert', insertSql, [id, solutionId, at, ...valuesOf(schedule)])
+    await insertSchedule(tx, { id, solutionId, at }, schedule)
     const target = { kind: 'on-call-schedule', id }
     const after = audited(schedule)
     await recordAudit(tx, actor, call, at, { solutionId, action: 'on-call-schedule.created', target, after })
@@ -64,7 +64,7 @@ export async function putSchedule(
     const former = await readSchedule(tx, { solutionId, id }, at)
     if (former.version !== version) throw new ProblemError('version-conflict')
     const schedule = await usable(tx, solutionId, input)
-    await tx.query('monitoring-on-call-update', updateSql, [id, solutionId, at, ...valuesOf(schedule)])
+    await rewriteSchedule(tx, { id, solutionId, at }, schedule)
     const target = { kind: 'on-call-schedule', id }
     const changes = changesOf(audited(former), audited(schedule))
     await recordAudit(tx, actor, call, at, { solutionId, action: 'on-call-schedule.changed', target, ...changes })
@@ -79,9 +79,7 @@ export async function deleteSchedule(context: DeleteContext, actor: Caller, name
   await db.transaction(async (tx) => {
     await lockSpace(tx, solutionId)
     const { name } = await readSchedule(tx, { solutionId, id }, now())
-    const used = await tx.query('monitoring-on-call-used', usedSql, [solutionId, id])
-    if (used.length > 0) throw new ProblemError('in-use', `Others need it: ${used.map((one) => one.name).join(', ')}.`)
-    await tx.query('monitoring-on-call-delete', 'delete from monitoring.on_call_schedules where id = $1', [id])
+    await removeSchedule(tx, named)
     const target = { kind: 'on-call-schedule', id }
     await recordAudit(tx, actor, call, now(), {
       solutionId,
@@ -92,6 +90,46 @@ export async function deleteSchedule(context: DeleteContext, actor: Caller, name
   })
 }
 
+interface Written extends Named {
+  readonly at: Date
+}
+
+/** Stores a schedule that is new. */
+export async function insertSchedule(
+  tx: Queries,
+  { id, solutionId, at }: Written,
+  schedule: OnCallScheduleNew,
+): Promise<void> {
+  await tx.query('monitoring-on-call-insert', insertSql, [id, solutionId, at, ...valuesOf(schedule)])
+}
+
+/** Stores a schedule anew. */
+export async function rewriteSchedule(
+  tx: Queries,
+  { id, solutionId, at }: Written,
+  schedule: OnCallScheduleNew,
+): Promise<void> {
+  await tx.query('monitoring-on-call-update', updateSql, [id, solutionId, at, ...valuesOf(schedule)])
+}
+
+/** Removes a schedule. Throws `in-use` for one that a rule has. */
+export async function removeSchedule(tx: Queries, { solutionId, id }: Named): Promise<void> {
+  const used = await tx.query('monitoring-on-call-used', usedSql, [solutionId, id])
+  if (used.length > 0) throw new ProblemError('in-use', `Others need it: ${used.map((one) => one.name).join(', ')}.`)
+  await tx.query('monitoring-on-call-delete', 'delete from monitoring.on_call_schedules where id = $1', [id])
+}
+
+/** Refuses turns that nobody could take. Throws `validation-failed`. */
+export function assertTurns(schedule: Pick<OnCallScheduleNew, 'timeZone' | 'layers' | 'overrides'>): void {
+  try {
+    requireOnCall(toOnCall(schedule))
+  } catch (error) {
+    if (!(error instanceof UptimeFault)) throw error
+    const pointer = `/${error.field.replaceAll('.', '/').replace('people', 'channelIds')}`
+    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: error.code }] })
+  }
+}
+
 /** The schedule with its ids in small letters; refuses what cannot be followed, and channels that are not there. */
 async function usable(tx: Queries, solutionId: string, input: OnCallScheduleNew): Promise<OnCallScheduleNew> {
   const lower = (id: string): string => id.toLowerCase()
@@ -100,13 +138,7 @@ async function usable(tx: Queries, solutionId: string, input: OnCallScheduleNew)
     layers: input.layers.map((layer) => ({ ...layer, channelIds: layer.channelIds.map(lower) })),
     overrides: input.overrides.map((one) => ({ ...one, channelId: one.channelId && lower(one.channelId) })),
   }
-  try {
-    requireOnCall(toOnCall(schedule))
-  } catch (error) {
-    if (!(error instanceof UptimeFault)) throw error
-    const pointer = `/${error.field.replaceAll('.', '/').replace('people', 'channelIds')}`
-    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer, code: error.code }] })
-  }
+  assertTurns(schedule)
   const named = [
     ...schedule.layers.flatMap(({ channelIds }, layer) =>
       channelIds.map((id, index) => ({ id, pointer: `/layers/${layer}/channelIds/${index}` })),

@@ -9,6 +9,14 @@ const signatures: Readonly<Record<string, RegExp>> = {
   webp: /^52494646.{8}57454250/u,
 }
 
+/** A picture as a page takes it, by what it begins with; null for another format and for more bytes than a page may have. */
+export function toLogo(bytes: Buffer): string | null {
+  const start = bytes.subarray(0, 12).toString('hex')
+  const type = Object.keys(signatures).find((name) => signatures[name]?.test(start))
+  if (type === undefined || bytes.length > logoBytesMax) return null
+  return `data:image/${type};base64,${bytes.toString('base64')}`
+}
+
 /** Refuses what is not the picture that it says, or too large. The contract has checked how it is written. */
 export function assertLogo(logo: string | null): void {
   if (logo === null) return

@@ -34,8 +34,10 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
               <ConclusionPill conclusion={decision.conclusion} />
             </Cell>
             <Cell className="stacked-wide !whitespace-normal [overflow-wrap:anywhere]">
-              {decision.method} {decision.host}
-              {decision.path}
+              <bdi>
+                {decision.method} {decision.host}
+                {decision.path}
+              </bdi>
             </Cell>
             <Cell
               data-label={words.names.reason}

@@ -55,7 +55,10 @@ function Facts({ decision, log }: { decision: StoredDecision; log: string }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t(($) => $.analytics.log.time), <Moment key="at" at={decision.at} />],
     [names.from, t(($) => $.analytics.log.from[decision.from])],
-    [t(($) => $.analytics.log.request), `${decision.method} ${decision.host}${decision.path}`],
+    [
+      t(($) => $.analytics.log.request),
+      <bdi key="request">{`${decision.method} ${decision.host}${decision.path}`}</bdi>,
+    ],
     [names.country, decision.country && `${nameOfCode('region', decision.country, language)} (${decision.country})`],
     [names.operator, operator && `${operator.name ?? ''} AS${operator.number}`.trim()],
     [

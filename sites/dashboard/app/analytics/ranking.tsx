@@ -92,7 +92,7 @@ function RankingRow({
             to={`${log.address}?${writeSearch(log.period, own)}`}
             className="rounded-sm underline-offset-4 hover:underline touch:py-2"
           >
-            {name ?? words(String(value))}
+            <bdi>{name ?? words(String(value))}</bdi>
           </Link>
         )}
       </Cell>

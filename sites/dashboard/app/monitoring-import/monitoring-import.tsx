@@ -85,6 +85,13 @@ function Import({ answer }: { answer: TransferAnswer | null }) {
       more={
         <>
           <FileField name="log" label={words.import.log} hint={words.import.logHint} />
+          <FileField
+            name="pictures"
+            label={words.import.pictures}
+            hint={words.import.picturesHint}
+            accept="image/png,image/jpeg,image/webp"
+            multiple
+          />
           <Checkbox
             name="activateChannels"
             label={

@@ -54,6 +54,7 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
               revision,
               activateChannels,
               language: sender.language,
+              pictures: source === 'UPTIME_KUMA' ? await picturesOf(form.getAll('pictures')) : [],
               writeAheadLog: source === 'UPTIME_KUMA' ? await base64Of(log) : null,
               content: bytes.toString(source === 'UPTIME_KUMA' ? 'base64' : 'utf8'),
             },
@@ -67,6 +68,15 @@ export async function transfer(sender: Sender): Promise<TransferAnswer> {
           }),
         )
   return answer.ok ? { ...shared, result: answer.value } : { ...shared, problem: answer.problem }
+}
+
+/** Files by their names, as base64. */
+async function picturesOf(files: readonly FormDataEntryValue[]): Promise<{ name: string; content: string }[]> {
+  const read = files.map(async (file) => ({
+    name: file instanceof File ? file.name : '',
+    content: await base64Of(file),
+  }))
+  return (await Promise.all(read)).flatMap(({ name, content }) => (content === null ? [] : [{ name, content }]))
 }
 
 /** A file as base64; null where none was chosen. */

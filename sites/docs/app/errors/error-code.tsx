@@ -54,7 +54,12 @@ export default function ErrorCode({ loaderData }: Route.ComponentProps) {
       : [{ level: 2, anchor: 'operations', text: t(($) => $.errors.headings.operations) } as const]),
   ]
   return (
-    <DocsPage title={`${title}: ${code}`} description={description} lead={meaning} contents={contents}>
+    <DocsPage
+      title={t(($) => $.errors.pair, { first: title, second: code })}
+      description={description}
+      lead={meaning}
+      contents={contents}
+    >
       <ul className="grid gap-1.5 rounded-md border border-line bg-surface px-4 py-3 text-sm">
         {status === null ? null : (
           <li>

@@ -15,23 +15,23 @@ import { apiReference } from './reference.server.ts'
 
 /** A page for each code that the API, siteverify or the widget can answer, and one with all of them. */
 export const errorPages: PageSource = {
-  list: (language) => [
-    overviewOf(language),
-    ...errorGroups(language).flatMap(({ title: group, codes }) =>
+  list(language) {
+    const { t } = textsFor('docs', language)
+    const pages = errorGroups(language).flatMap(({ title: group, codes }) =>
       codes.map((code): ListedPage => {
         const { title, meaning } = explainCode(code, language)
-        const path = `/errors/${code}`
         return {
-          path,
+          path: `/errors/${code}`,
           section: 'errors',
-          title: `${code}: ${title}`,
+          title: t(($) => $.errors.pair, { first: code, second: title }),
           description: shortened(meaning),
           group,
           modified: null,
         }
       }),
-    ),
-  ],
+    )
+    return [overviewOf(language), ...pages]
+  },
   async read(language, path) {
     if (path === '/errors') return readOverview(language)
     const code = path.startsWith('/errors/') ? codeOf(path.slice('/errors/'.length)) : null

@@ -1,16 +1,14 @@
 import { Posts } from '@bollard/ui'
 import { useSite } from '@bollard/site-kit'
-import { preferredLanguage, scopeOf } from '@bollard/site-kit/server'
-import { isLanguage, languages } from '@bollard/i18n'
+import { scopeOf } from '@bollard/site-kit/server'
+import { languages } from '@bollard/i18n'
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '../shell/language-of.server.ts'
 import { Languages } from '../shell/languages.tsx'
 import type { Route } from './+types/home.ts'
 
 export function loader({ request, context }: Route.LoaderArgs): null {
-  const asked = new URL(request.url).searchParams.get('lang')
-  scopeOf(context, request).language = isLanguage(asked)
-    ? asked
-    : preferredLanguage(request.headers.get('accept-language'))
+  scopeOf(context, request).language = languageOf(request)
   return null
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PublicContent, PublicPage } from '@bollard/contracts'
-import { isLanguage } from '@bollard/i18n'
-import { notFound, preferredLanguage, scopeOf, type RequestScope } from '@bollard/site-kit/server'
+import { notFound, scopeOf, type RequestScope } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { Copy } from './page-store.server.ts'
 import { type Asker, findPage } from './status-pages.server.ts'
@@ -9,6 +8,7 @@ import { showColours } from '../answer/answer-headers.server.ts'
 import { orAway } from '../answer/or-away.server.ts'
 import { passOf } from '../answer/pass-cookie.server.ts'
 import { type Place, placeOf } from '../answer/address.ts'
+import { languageOf } from '../shell/language-of.server.ts'
 
 export interface LoaderArgs {
   readonly request: Request
@@ -32,15 +32,12 @@ export async function loadFace({ request, context, params }: LoaderArgs): Promis
   const scope = scopeOf(context, request)
   const address = params.page ?? ''
   const asker = { scope, address, pass: passOf(request, address) }
-  const wanted = request.headers.get('accept-language')
   // For what is said where there is no page.
-  scope.language = preferredLanguage(wanted)
+  scope.language = languageOf(request)
   const copy = await orAway(scope, findPage(asker))
   if (copy === null) return notFound({ request, context })
   const { answer: page } = copy
-  const asked = new URL(request.url).searchParams.get('lang')
-  scope.language =
-    isLanguage(asked) && page.languages.includes(asked) ? asked : preferredLanguage(wanted, page.languages)
+  scope.language = languageOf(request, page.languages)
   showColours(context, page)
   return {
     page,

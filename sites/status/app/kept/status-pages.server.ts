@@ -74,15 +74,16 @@ function keysOf({ scope, pass }: Asker, slug: string): Keys {
   return { shared: pass === null ? slug : own, own }
 }
 
-/** Null where the service says that there is nothing. */
+/** Null where the service says that there is nothing: by one of these statuses. */
 export async function orNull<Answer, Made>(
   call: Promise<Answer>,
   make: (answer: Answer) => Made,
+  absent: readonly number[] = [404, 422],
 ): Promise<Made | null> {
   try {
     return make(await call)
   } catch (error) {
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return null
+    if (error instanceof ApiProblem && absent.includes(error.status)) return null
     throw error
   }
 }

@@ -1,8 +1,9 @@
-import { notFound, preferredLanguage, scopeOf } from '@bollard/site-kit/server'
+import { notFound, scopeOf } from '@bollard/site-kit/server'
+import { languageOf } from './language-of.server.ts'
 import type { Route } from './+types/not-found.ts'
 
 export function loader({ request, context }: Route.LoaderArgs): never {
-  scopeOf(context, request).language = preferredLanguage(request.headers.get('accept-language'))
+  scopeOf(context, request).language = languageOf(request)
   return notFound({ request, context })
 }
 

@@ -1,12 +1,13 @@
 import type { Problem, Subscription } from '@bollard/contracts'
 import { ProblemAlert, useSite } from '@bollard/site-kit'
-import { attempt, notFound, preferredLanguage, type RequestScope, scopeOf } from '@bollard/site-kit/server'
+import { attempt, notFound, type RequestScope, scopeOf } from '@bollard/site-kit/server'
 import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { orNull, publicApi } from '../kept/status-pages.server.ts'
 import { orAway } from '../answer/or-away.server.ts'
 import type { Route } from './+types/subscription.ts'
+import { languageOf } from '../shell/language-of.server.ts'
 import { ComponentChoice } from './component-choice.tsx'
 
 /** What has just been done; null where the page only shows. */
@@ -59,7 +60,7 @@ interface Args {
 
 function askerOf({ request, context, params }: Args): { scope: RequestScope; token: string } {
   const scope = scopeOf(context, request)
-  scope.language = preferredLanguage(request.headers.get('accept-language'))
+  scope.language = languageOf(request)
   return { scope, token: params.token }
 }
 
@@ -68,7 +69,8 @@ async function readSubscription(args: Args): Promise<Subscription | null> {
   const { scope, token } = askerOf(args)
   const found = await orAway(
     scope,
-    orNull(publicApi(scope).readStatusSubscription({ token }), (one) => one),
+    // A link that has lost letters is refused for its shape.
+    orNull(publicApi(scope).readStatusSubscription({ token }), (one) => one, [400, 404, 422]),
   )
   if (found !== null) scope.language = found.language
   return found

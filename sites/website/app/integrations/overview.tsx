@@ -120,7 +120,7 @@ function Tile({ facts, isFound }: { facts: TileFacts; isFound: boolean }) {
           href={`/${language}/products/captcha/integrations/${slug}`}
           className="outline-none after:absolute after:inset-0 after:content-['']"
         >
-          {name}
+          <bdi>{name}</bdi>
         </a>
       </h3>
       <p className="text-sm text-ink-2">{t(($) => $.integrations.platforms[id].description)}</p>

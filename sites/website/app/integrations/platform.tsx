@@ -143,7 +143,7 @@ function Others({ id, kind }: { id: PlatformId; kind: Platform['kind'] }) {
               href={`/${language}/products/captcha/integrations/${platforms[other].slug}`}
               className="text-link inline-flex items-center touch:min-h-11"
             >
-              {platforms[other].name}
+              <bdi>{platforms[other].name}</bdi>
             </a>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function Breadcrumbs({ above, name }: { above: readonly Crumb[]; name: st
               href={addressOf(crumb.path)}
               className="inline-flex items-center rounded-sm hover:text-ink touch:min-h-11"
             >
-              {crumb.name}
+              <bdi>{crumb.name}</bdi>
             </a>
             <Icon name="chevron-right" className="size-3 text-ink-3" />
           </li>

@@ -5,7 +5,7 @@ import { type Name, pathOf, type TestService } from '../../testing/start-service
 export async function forgetConfiguration(world: TestService): Promise<void> {
   await world.db.pool.query(
     `delete from monitoring.group_members; delete from monitoring.services; delete from monitoring.maintenance;
-    delete from monitoring.alert_rules; delete from monitoring.channels; delete from monitoring.status_pages;
+    delete from monitoring.alert_rules; delete from monitoring.on_call_schedules; delete from monitoring.channels; delete from monitoring.status_pages;
     delete from monitoring.alert_addresses`,
   )
   world.mails.clear()

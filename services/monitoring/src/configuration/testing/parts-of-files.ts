@@ -26,6 +26,13 @@ export const rule = (key: string, channel: string, more: object = {}) => ({
   steps: [{ afterMinutes: 0, targets: [{ kind: 'CHANNEL', key: channel }] }],
   ...more,
 })
+export const onCall = (key: string, channels: readonly string[] = ['team'], more: object = {}) => ({
+  key,
+  name: key,
+  timeZone: 'Europe/Berlin',
+  layers: [{ channels, handOver: { every: 'WEEK', time: '09:00' }, startDay: '2026-03-02' }],
+  ...more,
+})
 export const statusPage = (key: string, more: object = {}) => ({
   key,
   slug: `page-${key}`,

@@ -12,7 +12,10 @@ const membersMax = 100
 /** What a database of Uptime Kuma becomes. `today` is such as `2026-11-27`. */
 export function draftOfKuma(
   tables: KumaTables,
-  around: Pick<Around, 'language' | 'activateChannels'> & { readonly timeZone: string; readonly today: string },
+  around: Pick<Around, 'language' | 'activateChannels' | 'pictures'> & {
+    readonly timeZone: string
+    readonly today: string
+  },
 ): Imports {
   const draft = createDraft()
   const tags = tagsByMonitor(tables)

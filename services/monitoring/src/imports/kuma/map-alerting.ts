@@ -11,6 +11,8 @@ export interface Around {
   /** Of messages and pages: that product has one for all. */
   readonly language: Language
   readonly activateChannels: boolean
+  /** Files that lie beside the database, as base64. */
+  readonly pictures: readonly { readonly name: string; readonly content: string }[]
   /** How many days ahead certificates are warned of. */
   readonly expiryDays: number
 }

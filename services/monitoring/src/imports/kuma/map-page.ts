@@ -1,5 +1,6 @@
 import { type DraftInHand, nameFrom, type Note, textFrom } from '../draft/draft.ts'
 import { slugFrom } from '../draft/draft-alerting.ts'
+import { toLogo } from '../../page/logo.ts'
 import type { Around } from './map-alerting.ts'
 import { numberOf } from './map-monitor.ts'
 import type { KumaTables } from './open-database.ts'
@@ -25,6 +26,7 @@ export function addPages(tables: KumaTables, draft: DraftInHand, around: Around)
       description: joined('description', [row['description'], plainText(row['footer_text'])], note),
       announcement: joined('incident', pinned(incidents.get(id) ?? []), note),
       languages: [around.language],
+      logo: logoOf(row['icon'], around.pictures, note),
       noindex: row['search_engine_index'] === 0,
       groups: groupsOf(tables, groups.get(id) ?? [], { around, note }),
     })
@@ -33,10 +35,28 @@ export function addPages(tables: KumaTables, draft: DraftInHand, around: Around)
   }
 }
 
+/**
+ * The logo of a page. There it is a file beside the database, named by its path, or in older versions a data URL. One whose file is not
+ * given, of another format, or too large is noted.
+ */
+function logoOf(icon: unknown, pictures: Around['pictures'], note: Note): string | null {
+  const named = String(icon ?? '')
+  if (named === '' || named === '/icon.svg') return null
+  const file = /^\/upload\/([^/?#]+)(?:[?#].*)?$/u.exec(named)?.[1]
+  const given = file === undefined ? undefined : pictures.find(({ name }) => name === file)
+  const content = given?.content ?? /^data:image\/[\w.+-]+;base64,(.+)$/u.exec(named)?.[1]
+  if (content === undefined) {
+    note('set-up-anew', 'icon', named)
+    return null
+  }
+  const logo = toLogo(Buffer.from(content, 'base64'))
+  if (logo === null) note('value-invalid', 'icon', file ?? named.slice(0, 40))
+  return logo
+}
+
 /** What has no place here. */
 function noteLeftOut(row: Row, note: Note): void {
   if (row['theme'] && row['theme'] !== 'auto') note('setting-unsupported', 'theme', row['theme'])
-  if (row['icon'] && row['icon'] !== '/icon.svg') note('set-up-anew', 'icon', row['icon'])
   if (row['password']) note('set-up-anew', 'password')
   if (row['custom_css']) note('setting-unsupported', 'custom_css')
   for (const name of ['google_analytics_tag_id', 'analytics_id'])

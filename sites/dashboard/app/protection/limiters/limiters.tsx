@@ -99,7 +99,7 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
                   </Link>
                   <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">
                     {limiterWords.sentence(limiter)} ·{' '}
-                    {limiterWords.match(limiter) ?? t(($) => $.protection.allRequests)}
+                    <bdi>{limiterWords.match(limiter) ?? t(($) => $.protection.allRequests)}</bdi>
                   </span>
                 </span>
               </Cell>

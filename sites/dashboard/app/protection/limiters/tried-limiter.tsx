@@ -72,7 +72,9 @@ function Answer({ tried }: { tried: LimiterWhatIf }) {
             {top.map(({ key, requests, paths }) => (
               <li key={key} className="[overflow-wrap:anywhere]">
                 <code className="text-xs">{key}</code> · {formats.whole(requests)}
-                <span className="block text-xs text-ink-2">{paths.join(', ')}</span>
+                <span className="block text-xs text-ink-2">
+                  <bdi>{paths.join(', ')}</bdi>
+                </span>
               </li>
             ))}
           </ul>

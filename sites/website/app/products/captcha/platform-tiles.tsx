@@ -22,7 +22,7 @@ export function PlatformTiles() {
               href={links.page(`${overview}/${platforms[id].slug}`)}
               className="flex min-h-14 items-center justify-center rounded-md border border-line bg-surface px-2 text-center text-sm font-[520] hover:border-ink-3"
             >
-              {platforms[id].name}
+              <bdi>{platforms[id].name}</bdi>
             </a>
           </li>
         ))}
