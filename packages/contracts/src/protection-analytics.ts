@@ -30,13 +30,15 @@ export const decisionFilter = {
   /** Begins with it. */
   path: word(200).optional(),
   method: word(20).optional(),
+  /** ZZ: of no country that is known. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/u)
     .optional(),
-  operator: z.coerce.number().int().min(1).max(4_294_967_295).optional(),
+  /** 0: of none that is known. */
+  operator: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
   program: word(60).optional(),
-  /** Whose, under the name that stands in place of the address. */
+  /** Whose, under the name that stands in place of the address; `unknown` where there was none. */
   visitor: word(64).optional(),
   failedOpen: z.enum(['true', 'false']).optional(),
   control: z.enum(['true', 'false']).optional(),
@@ -45,6 +47,16 @@ export const decisionFilter = {
   rung: z.enum(ladderRungs).optional(),
   /** What programs of this kind are for. */
   purpose: z.enum(programPurposes).optional(),
+  /** Whether it was anything but let through. */
+  stopped: z.enum(['true', 'false']).optional(),
+  /** What took this long or longer, in milliseconds. */
+  tookMsMin: z.coerce.number().min(0).max(60_000).optional(),
+  /** Exactly it; of a path that is longer, the first 200 characters, by which paths are counted. */
+  exactPath: word(200).optional(),
+  /** From this moment of the period on. */
+  since: timeSchema.optional(),
+  /** Until right before this moment of the period. */
+  before: timeSchema.optional(),
 }
 
 /** A stored decision: what of the request is kept holds no address, query, header or e-mail. */

@@ -6,16 +6,18 @@ import { startSite } from '../../../packages/gateway/src/testing/start-gateway.t
 import { sendDecisions } from './send-decisions.ts'
 
 const { schema } = protectionRoutes.reportDecisions.body
+const patience = { timeout: 30_000 }
 
 /** An API that answers as it is told, and refuses what the contract would. */
-async function startSender(waitingMax?: number) {
-  const told = { status: 200 }
+async function startSender(waitingMax?: number, everyMs = 2_000_000_000) {
+  const told = { status: 200, answering: Promise.resolve() }
   const reports: (typeof schema)['_output'][] = []
   const api = await startSite((request, response) => {
-    void json(request).then((body) => {
+    void json(request).then(async (body) => {
       const parsed = schema.safeParse(body)
       const status = parsed.success ? told.status : 400
       if (parsed.success && status === 200) reports.push(parsed.data)
+      await told.answering
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"stored":1,"code":"of-the-test"}')
     })
   })
@@ -29,7 +31,7 @@ async function startSender(waitingMax?: number) {
       onFault: (message) => faults.push(message),
       now: () => clock.now,
       // Only when the test says so.
-      everyMs: 2_000_000_000,
+      everyMs,
       ...(waitingMax !== undefined && { waitingMax }),
     },
   )
@@ -126,6 +128,25 @@ test('more than one call takes is told in several, and what the API refuses for 
   sender.end(take(), { ending: 'SUCCESS', status: 200 })
   await sender.flush()
   expect(reports.at(-1)).toMatchObject({ lost: 1, decisions: [{}] })
+})
+
+test('what is decided while a call is answered slowly is told with the next one', async () => {
+  const { told, reports, lost, sender, take } = await startSender(undefined, 1)
+  const answer = Promise.withResolvers<void>()
+  told.answering = answer.promise
+  const end = (id: string): string => {
+    sender.end(id, { ending: 'SUCCESS', status: 200 })
+    return id
+  }
+  const first = end(take())
+  await expect.poll(() => reports.length, patience).toBe(1)
+  const meanwhile = end(take())
+  // The timer that collects it goes on in the meantime: one that is set later ends later.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  answer.resolve()
+  await expect.poll(() => reports.length, patience).toBe(2)
+  expect(reports.map(({ decisions }) => decisions.map(({ id }) => id))).toEqual([[first], [meanwhile]])
+  expect(lost).toEqual([])
 })
 
 test('nothing that a visitor sends spoils the report that it is in', async () => {

@@ -77,7 +77,8 @@ export function sendDecisions(dashboard: Dashboard, options: SenderOptions): Dec
       bytes += Buffer.byteLength(text)
       return index > 0 && (index >= reportedDecisionsMax || bytes > bytesMax)
     })
-    return end === -1 ? ready : ready.slice(0, end)
+    // A copy, since more is collected while it is under way.
+    return ready.slice(0, end === -1 ? ready.length : end)
   }
 
   /** Whether the batch is done with. */

@@ -2,9 +2,9 @@ import { describeUserAgent } from '@bollard/bot-score'
 import type { DecideRequest, ProtectionDecision } from '@bollard/contracts'
 import { type Decision, decisionHeaders, type Part, protect, reason, type ReasonCode } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
-import { type Facts, type LimitedCall, type Rung, toMatched } from '@bollard/limits'
+import { type Facts, type LimitedCall, toMatched } from '@bollard/limits'
 import type { KeyOfCaptcha } from '../captcha-port.ts'
-import { isKept, type RecordedDecision } from '../record/recorded-decision.ts'
+import { isKept, type RecordedDecision, rungOf } from '../record/recorded-decision.ts'
 import type { Program } from '../program-port.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
@@ -245,14 +245,6 @@ async function keysOf(policy: Policy, { ids }: Chosen, call: LimitedCall, at: Da
   return keys
 }
 
-const rungOfReason: Readonly<Record<string, Rung>> = {
-  'ladder-log': 'LOG',
-  'ladder-easy-work': 'EASY',
-  'ladder-hard-work': 'HARD',
-  'ladder-throttle': 'THROTTLE',
-  'ladder-deny': 'DENY',
-}
-
 /** Hands a decision to the recorder, with nothing of the visitor but hashes. */
 function note(
   { recorder }: DecideContext,
@@ -304,7 +296,7 @@ function note(
     browser: describeUserAgent(request.userAgent).browser,
     program: program && { name: program.name, purpose: program.purpose, verified: program.verdict === 'VERIFIED' },
     probe: false,
-    rung: decision.reasons.map(({ code }) => rungOfReason[code]).find((rung) => rung !== undefined) ?? null,
+    rung: rungOf(decision.reasons),
     solved,
     ending: decision.conclusion === 'ALLOW' ? null : 'REFUSED',
     status: null,

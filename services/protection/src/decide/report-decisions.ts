@@ -3,7 +3,7 @@ import type { ReportedDecision } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { toMatched } from '@bollard/limits'
-import type { RecordedDecision } from '../record/recorded-decision.ts'
+import { type RecordedDecision, rungOf } from '../record/recorded-decision.ts'
 import type { Recorder } from '../record/recorder.ts'
 import type { Seen } from '../record/seen.ts'
 import { assertUnlocked } from './decide.ts'
@@ -104,7 +104,7 @@ function toRecorded(
     ending,
     status,
     savedBytes,
-    rung: null,
+    rung: rungOf(reasons),
     // One of the control group passes only with the challenge that took the place of a denial.
     solved: (control && conclusion === 'ALLOW') || reasons.some(({ code }) => code === 'ladder-work-done'),
     labels: {},

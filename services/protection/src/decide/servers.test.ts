@@ -128,14 +128,17 @@ test('a reported decision counts once, however often it is sent, and what is too
     policyVersion: 1,
     request: { address: '192.0.2.7', method: 'GET', host: 'shop.example', path: '/a' },
     conclusion: 'DENY',
-    reasons: [],
+    reasons: [
+      { part: 'pages', code: 'ladder-log', weight: 10 },
+      { part: 'sign-in', code: 'ladder-deny', weight: 100 },
+    ],
     parts: [],
     failedOpen: false,
     tookMs: 0.1,
   })
   const now = it.clock.now
   // The second came back with the challenge solved that took the place of a denial.
-  const mistake = { ...one(now), conclusion: 'ALLOW', control: true }
+  const mistake = { ...one(now), conclusion: 'ALLOW', reasons: [], control: true }
   const decisions = [one(now), mistake, one(new Date(now.getTime() - 2 * 86_400_000))]
   const send = async (body: object) => (await ask('reportDecisions', { body })).json<{ stored: number }>()
   const before = await it.service.countRequests(ours)
@@ -145,17 +148,17 @@ test('a reported decision counts once, however often it is sent, and what is too
   await service.flush()
   expect(await send({ from: 'GATEWAY', decisions, lost: 3 })).toEqual({ stored: 0 })
   await service.flush()
-  const { totals } = (await it.call('mia', 'getProtectionStatistics')).json<ProtectionStatistics>()
-  expect(totals.lost).toBe(3)
+  const { totals, rungs } = (await it.call('mia', 'getProtectionStatistics')).json<ProtectionStatistics>()
+  expect([totals.lost, rungs]).toEqual([3, [{ rung: 'DENY', requests: 1 }]])
   expect((await it.service.countRequests(ours)) - before).toBe(2)
   const rows = await it.db.query(
     'test-rows',
-    'select control, solved from protection.decisions where id = any ($1::uuid[]) order by control',
+    'select control, solved, rung from protection.decisions where id = any ($1::uuid[]) order by control',
     [decisions.map(({ id }) => id)],
   )
   expect(rows).toEqual([
-    { control: false, solved: false },
-    { control: true, solved: true },
+    { control: false, solved: false, rung: 'DENY' },
+    { control: true, solved: true, rung: null },
   ])
 })
 

@@ -69,6 +69,14 @@ test('a part in dry run is counted by what it found, and a part that did not run
   expect(of('dryRun')).toEqual([['DENY', 1, 0]])
 })
 
+test('a part that a gateway has twice under one name is counted once, by the stricter of the two', () => {
+  const [once] = parts({ programs: ['RUN', 'ALLOW'] })
+  const [again] = parts({ programs: ['RUN', 'DENY'] })
+  const twice = [once, again, once].flatMap((part) => part ?? [])
+  const rows = countDecisions([decisionOf({ parts: twice })], [], createKnownValues())
+  expect(rows.filter(({ dimension }) => dimension === 'part')).toMatchObject([{ value: 'programs', allow: 0, deny: 1 }])
+})
+
 test('what did more than pass is always kept, and of the others the share that was asked for', () => {
   const kept = (more: Parameters<typeof decisionOf>[0], percent: number) => isKept(decisionOf(more), percent)
   expect(conclusions.map((conclusion) => kept({ conclusion }, 0))).toEqual([false, true, true, true])

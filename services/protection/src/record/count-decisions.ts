@@ -1,4 +1,4 @@
-import type { Conclusion } from '@bollard/decisions'
+import { type Conclusion, conclusions } from '@bollard/decisions'
 import { dryRunOf, type RecordedDecision } from './recorded-decision.ts'
 import { tookClass } from './took.ts'
 
@@ -107,8 +107,7 @@ export function countDecisions(
     for (const value of valuesOf(recorded)) add(of, value, conclusion, value[2] ?? 1)
     if (recorded.probe) continue
     // A part is counted by what it found itself, in a dry run too.
-    for (const { part, state, finding } of parts)
-      if (state !== 'NOT_RUN' && finding !== null) add(of, ['part', part], finding.conclusion, 1)
+    for (const [part, found] of foundBy(parts)) add(of, ['part', part], found, 1)
   }
   for (const { solutionId, at, aside, count } of asideCounts) {
     const of = { solutionId, at: bucketOf(at) }
@@ -118,6 +117,17 @@ export function countDecisions(
     add(of, ['more', 'failedOpen'], 'ALLOW', count)
   }
   return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}
+
+/** What each part found, once for each name: at a gateway its file and the dashboard may both have one that is called so. */
+function foundBy(parts: RecordedDecision['decision']['parts']): Map<string, Conclusion> {
+  const found = new Map<string, Conclusion>()
+  for (const { part, state, finding } of parts) {
+    if (state === 'NOT_RUN' || finding === null) continue
+    const before = found.get(part) ?? 'ALLOW'
+    found.set(part, conclusions.indexOf(finding.conclusion) > conclusions.indexOf(before) ? finding.conclusion : before)
+  }
+  return found
 }
 
 const columns = { ALLOW: 'allow', CHALLENGE: 'challenge', THROTTLE: 'throttle', DENY: 'deny' } as const

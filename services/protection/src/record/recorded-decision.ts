@@ -1,6 +1,6 @@
 import type { decidedIn, endings } from '@bollard/contracts'
 import type { Conclusion, Decision } from '@bollard/decisions'
-import type { Rung } from '@bollard/limits'
+import { type Rung, rungs } from '@bollard/limits'
 import type { Seen } from './seen.ts'
 
 export type Ending = (typeof endings)[number]
@@ -44,6 +44,20 @@ export interface RecordedDecision {
   readonly tried?: readonly Seen[]
   /** By limiter, 8 bytes in hex: whom it counted the request for. */
   readonly keys: Readonly<Record<string, string>>
+}
+
+const rungOfReason: Readonly<Record<string, Rung>> = {
+  'ladder-log': 'LOG',
+  'ladder-easy-work': 'EASY',
+  'ladder-hard-work': 'HARD',
+  'ladder-throttle': 'THROTTLE',
+  'ladder-deny': 'DENY',
+}
+
+/** The step of a ladder that a request came to, here or at a gateway: the highest of several; null where it came to none. */
+export function rungOf(reasons: readonly { readonly code: string }[]): Rung | null {
+  const found = reasons.map(({ code }) => rungOfReason[code])
+  return rungs.findLast((rung) => found.includes(rung)) ?? null
 }
 
 /** What parts in dry run would have made of it: the strictest of them; null where none ran. */

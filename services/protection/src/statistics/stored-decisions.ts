@@ -3,6 +3,7 @@ import type { Queries, Reads, RowOf } from '@bollard/database'
 import { csvHead, csvLine } from '@bollard/export-file'
 import { ProblemError } from '@bollard/http'
 import type { z } from 'zod'
+import { countedPathMax } from '../record/count-decisions.ts'
 import type { Span } from './read-statistics.ts'
 
 export type DecisionFilter = z.output<z.ZodObject<typeof decisionFilter>>
@@ -110,6 +111,11 @@ function valuesOf({ solutionId, from, filter }: OfSite): unknown[] {
     solved: flag(filter.solved),
     rung: filter.rung,
     purpose: filter.purpose,
+    stopped: flag(filter.stopped),
+    tookMsMin: filter.tookMsMin,
+    exactPath: filter.exactPath,
+    since: filter.since,
+    before: filter.before,
   }
   return [solutionId, from, ...Object.values(values).map((value) => value ?? null)]
 }
@@ -144,14 +150,17 @@ const fits = `d.solution_id = $1 and d.at >= $2 and ($3::text is null or d.concl
       and ($7::text is null or p ->> 'conclusion' = $7)))
     and ($8::text is null or d.reasons @> jsonb_build_array(jsonb_build_object('code', $8::text)))
     and ($9::text is null or d.host = $9) and ($10::text is null or d.path like $10) and ($11::text is null or d.method = $11)
-    and ($12::text is null or d.country = $12) and ($13::bigint is null or d.operator = $13) and ($14::text is null or d.program ->> 'name' = $14)
-    and ($15::text is null or encode(d.visitor, 'hex') = $15) and ($16::boolean is null or d.failed_open = $16)
+    and ($12::text is null or coalesce(d.country, 'ZZ') = $12) and ($13::bigint is null or coalesce(d.operator, 0) = $13) and ($14::text is null or d.program ->> 'name' = $14)
+    and ($15::text is null or coalesce(encode(d.visitor, 'hex'), 'unknown') = $15) and ($16::boolean is null or d.failed_open = $16)
     and ($17::boolean is null or d.control = $17) and ($18::boolean is null or d.probe = $18) and ($19::boolean is null or d.solved = $19)
-    and ($20::text is null or d.rung = $20) and ($21::text is null or d.program ->> 'purpose' = $21)`
+    and ($20::text is null or d.rung = $20) and ($21::text is null or d.program ->> 'purpose' = $21)
+    and ($22::boolean is null or (d.conclusion <> 'ALLOW') = $22) and ($23::float8 is null or d.took_ms >= $23)
+    and ($24::text is null or left(d.path, ${countedPathMax}) = $24) and ($25::timestamptz is null or d.at >= $25)
+    and ($26::timestamptz is null or d.at < $26)`
 const listSql = `select ${shown} from protection.decisions d where ${fits}
-    and (d.at, d.id) < (coalesce($22::timestamptz, 'infinity'), coalesce($23::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  order by d.at desc, d.id desc limit $24`
+    and (d.at, d.id) < (coalesce($27::timestamptz, 'infinity'), coalesce($28::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by d.at desc, d.id desc limit $29`
 const exportSql = `select ${shown} from protection.decisions d where ${fits}
-    and (d.at, d.id) > (coalesce($22::timestamptz, '-infinity'), coalesce($23::uuid, '00000000-0000-0000-0000-000000000000'))
-  order by d.at, d.id limit $24`
+    and (d.at, d.id) > (coalesce($27::timestamptz, '-infinity'), coalesce($28::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by d.at, d.id limit $29`
 const findSql = `select ${shown} from protection.decisions d where d.solution_id = $1 and d.id = $2`

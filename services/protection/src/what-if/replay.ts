@@ -37,19 +37,21 @@ const unhurried = new AbortController().signal
 const storedFields = /\{(?:operator|country|method|host|path(?:\[\d\])?)\}/gu
 
 /**
- * How requests that are stored can be told apart as a limiter asks for: by its own key where it is the one that was stored for
- * `limiterId`, else by the parts that are stored. The others are named; then nothing can be said.
+ * How requests that are stored can be told apart as a limiter asks for: by the parts that are stored, else by its own key where that was
+ * stored for `limiterId`, which only requests that the API decided have. The others are named; then nothing can be said.
  */
 export function keyOfStored(
   { key, limit }: Pick<LimiterNew, 'key' | 'limit'>,
   limiterId: string | null,
 ): { readonly key: readonly KeyPart[]; readonly unknownParts: readonly string[] } {
+  const missing = key.flatMap((part) => (isStored(part) ? [] : [nameOf(part)]))
+  const isByKey = missing.length > 0 && limiterId !== null
   const unknownParts = [
-    ...(limiterId === null ? key.flatMap((part) => (isStored(part) ? [] : [nameOf(part)])) : []),
+    ...(isByKey ? [] : missing),
     // When a request ended is not stored.
     ...(limit.kind === 'CONCURRENCY' ? ['duration'] : []),
   ]
-  if (limiterId !== null) return { key: [{ from: 'user' }], unknownParts }
+  if (isByKey) return { key: [{ from: 'user' }], unknownParts }
   // A network stands there under the name that it has for a day.
   return { key: key.map((part) => (part.from === 'network' ? { from: 'ticket' } : part)), unknownParts }
 }

@@ -49,6 +49,10 @@ test('a limiter is tried on the requests that are stored, and the share that the
     ['DENY', 0, 0],
   ])
   expect(JSON.stringify(found)).not.toContain(one.toString('hex'))
+  // A limiter that is stored has keys of its own, which what a gateway decided does not bring.
+  expect((await world.call('mia', 'createLimiter', { body: limiterOf({ name: 'stored' }) })).status).toBe(201)
+  const again = (await attempt({ match: { paths: ['/sign-*'] } })).json<LimiterWhatIf>()
+  expect(again.hits).toEqual(found.hits)
 })
 
 test('what is not stored is named, and nothing is said; another tenant tries nothing', async () => {

@@ -5,7 +5,7 @@ import { solutionPage } from '../examples/example-pages.ts'
 import * as analytics from './analytics.tsx'
 import * as decision from './decision.tsx'
 import * as decisions from './decisions.tsx'
-import { queryOf, readSearch } from './decision-search.ts'
+import { periodSince, queryOf, readSearch } from './decision-search.ts'
 
 const solution = { item: { type: 'BUNDLE_SECURITY' } } as const
 const { totals } = exampleDecisionFigures
@@ -30,12 +30,20 @@ test('figures of requests are clean, and each leads to its decisions', async () 
         'failedOpen=true',
         'dryRun=DENY',
         'rung=HARD',
+        'stopped=true',
+        'tookMsMin=',
+        'exactPath=',
+        'country=ZZ',
+        'since=',
       ])
         expect(
           searches.some((one) => one.includes(search)),
           search,
         ).toBe(true)
       expect(page.textContent).toContain('Example Net')
+      // What monitoring asks is in no figure but its own.
+      for (const search of searches.filter((one) => one !== '?period=24h'))
+        expect(/[?&]probe=(?:true|false)(?:&|$)/u.test(search) || search.includes('control=true'), search).toBe(true)
     },
   })
   expect(await faultsOfPage(state)).toEqual([])
@@ -81,6 +89,9 @@ test.for([
     has(page) {
       expect(page.querySelectorAll('main tbody tr')).toHaveLength(loaded.items.length)
       expect(page.querySelectorAll('main [aria-invalid=true]')).toHaveLength(loaded.wrong.length)
+      // Each filter in use is named above the rows, and can be taken away.
+      const without = [...page.querySelectorAll<HTMLAnchorElement>('main li a')].map(({ href }) => new URL(href).search)
+      expect(without).toEqual(['?period=24h'])
     },
   })
   expect(await faultsOfPage(state)).toEqual([])
@@ -92,7 +103,7 @@ test('one decision says what each part found', async () => {
     solution,
     page: layer('analytics/decision', decision, {
       path: `${path}/:decisionId`,
-      loaderData: { decision: exampleDecision },
+      loaderData: { decision: exampleDecision, period: '7d' },
     }),
     heading: (t) => t(($) => $.analytics.decision.title),
     has(page, { t }) {
@@ -110,4 +121,11 @@ test('filters of an address are read as the service takes them, and those that a
   expect(filter).toEqual({ path: '/a', country: 'de', operator: 'x', conclusion: 'DENY' })
   expect(wrong).toEqual(['country', 'operator'])
   expect(queryOf({ operator: '64500' })).toEqual({ operator: 64_500 })
+})
+
+test('a decision leads to its network in a period that has both', () => {
+  const now = Date.UTC(2026, 0, 31)
+  expect(
+    [0, 22, 24, 100, 160].map((hours) => periodSince(new Date(now - hours * 3_600_000).toISOString(), now)),
+  ).toEqual(['24h', '24h', '7d', '7d', '30d'])
 })

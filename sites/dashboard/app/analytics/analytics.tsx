@@ -61,12 +61,12 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
   return (
     <>
       <StatisticsTiles statistics={statistics} log={log} />
-      <RequestsChart statistics={statistics} />
+      <RequestsChart statistics={statistics} log={log} />
       <div
         className={`mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${statistics.rungs.length === 0 ? 'xl:grid-cols-4' : 'xl:grid-cols-3'}`}
       >
-        <Mistakes statistics={statistics} blocked={`${base}/protection/validations/blocked`} />
-        <MoreFigures statistics={statistics} log={log} />
+        <Mistakes statistics={statistics} log={log} blocked={`${base}/protection/validations/blocked`} />
+        <MoreFigures statistics={statistics} log={log} reviews={`${base}/protection/validations/reviews`} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         <Ranking
@@ -84,17 +84,25 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
           filter="reason"
           words={(code) => decisionReason(t, code)}
         />
-        <Ranking {...shared} title={words.paths} lines={statistics.paths} filter="path" />
+        <Ranking {...shared} title={words.paths} lines={statistics.paths} filter="exactPath" />
         <Ranking {...shared} title={words.hosts} lines={statistics.hosts} filter="host" />
         <Ranking
           {...shared}
           title={words.countries}
           lines={statistics.countries}
           filter="country"
+          unknown="ZZ"
           words={(code) => nameOfCode('region', code, language)}
         />
-        <Ranking {...shared} title={words.operators} lines={statistics.operators} filter="operator" />
-        <Ranking {...shared} title={words.visitors} lines={statistics.visitors} filter="visitor" />
+        <Ranking {...shared} title={words.operators} lines={statistics.operators} filter="operator" unknown="0" />
+        <Ranking
+          {...shared}
+          title={words.visitors}
+          lines={statistics.visitors}
+          filter="visitor"
+          unknown="unknown"
+          words={(name) => `${name.slice(0, 12)}…`}
+        />
         <Ranking
           {...shared}
           title={words.purposes}

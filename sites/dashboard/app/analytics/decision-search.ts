@@ -10,6 +10,13 @@ export function periodOf(search: URLSearchParams): AnalyticsPeriod {
   return analyticsPeriods.find((one) => one === search.get('period')) ?? '24h'
 }
 
+/** The shortest period of the log that has a moment in it; its first hours may be cut off, see the service. */
+export function periodSince(at: string, now: number): AnalyticsPeriod {
+  const hours = (now - Date.parse(at)) / 3_600_000
+  if (hours < 23) return '24h'
+  return hours < 6 * 24 ? '7d' : '30d'
+}
+
 /** The filters of an address, and which of them are no value that a filter takes. */
 export function readSearch(search: URLSearchParams): { filter: DecisionSearch; wrong: FilterName[] } {
   const filter: DecisionSearch = {}

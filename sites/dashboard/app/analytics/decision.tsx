@@ -11,16 +11,18 @@ import { decisionPart, decisionReason } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { ConclusionPill } from './conclusion-pill.tsx'
-import { writeSearch } from './decision-search.ts'
+import { periodSince, writeSearch } from './decision-search.ts'
+import type { Log } from './in-log.tsx'
 import type { Route } from './+types/decision.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const decisionId = requireId(context, request, params.decisionId)
-  return { decision: await load(context, request, apiOf(context, request).getDecision({ solutionId, decisionId })) }
+  const decision = await load(context, request, apiOf(context, request).getDecision({ solutionId, decisionId }))
+  return { decision, period: periodSince(decision.at, Date.now()) }
 }
 
-export default function Decision({ loaderData: { decision } }: Route.ComponentProps) {
+export default function Decision({ loaderData: { decision, period } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb } = useSolution()
   const words = t(($) => $.analytics.decision, { returnObjects: true })
@@ -37,7 +39,7 @@ export default function Decision({ loaderData: { decision } }: Route.ComponentPr
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {decision.failedOpen ? <Alert kind="warning">{words.failedOpen}</Alert> : null}
         {decision.control ? <Alert kind="info">{words.control}</Alert> : null}
-        <Facts decision={decision} log={`${base}/analytics/decisions`} />
+        <Facts decision={decision} log={{ address: `${base}/analytics/decisions`, period }} />
         <Parts parts={decision.parts} />
         <ZoneNote />
       </div>
@@ -45,7 +47,7 @@ export default function Decision({ loaderData: { decision } }: Route.ComponentPr
   )
 }
 
-function Facts({ decision, log }: { decision: StoredDecision; log: string }) {
+function Facts({ decision, log }: { decision: StoredDecision; log: Log }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const words = t(($) => $.analytics.decision, { returnObjects: true })
@@ -64,7 +66,10 @@ function Facts({ decision, log }: { decision: StoredDecision; log: string }) {
     [
       names.visitor,
       visitor && (
-        <Link to={`${log}?${writeSearch('24h', { visitor })}`} className="font-mono text-xs text-link touch:py-2">
+        <Link
+          to={`${log.address}?${writeSearch(log.period, { visitor })}`}
+          className="font-mono text-xs text-link touch:py-2"
+        >
           {visitor}
         </Link>
       ),

@@ -1,6 +1,6 @@
 import { decidedIn, ladderRungs, programPurposes, type StoredDecision } from '@bollard/contracts'
 import { apiOf, loadPage, requireId } from '@bollard/site-kit/server'
-import { Alert, Button, ButtonLink, Card, EmptyState, SelectField, TextField } from '@bollard/ui'
+import { Alert, Button, ButtonLink, Card, EmptyState, Icon, SelectField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
@@ -92,6 +92,7 @@ const choices: Partial<Record<FilterName, readonly string[]>> = {
   control: ['true', 'false'],
   probe: ['true', 'false'],
   solved: ['true', 'false'],
+  stopped: ['true', 'false'],
 }
 
 /** A plain GET, so that it works without scripts and the answer has an address. */
@@ -113,8 +114,8 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
     if (name === 'purpose') return programPurpose(t, value)
     return (name === 'rung' ? rungs[value] : values[value]) ?? value
   }
-  return (
-    <details open={isUsed ? true : undefined} className="mb-4">
+  const form = (
+    <details open={wrong.length > 0 ? true : undefined} className="mb-4">
       <summary className="w-fit cursor-pointer rounded-sm text-sm text-link touch:py-2.5">{words.filters}</summary>
       <Form
         key={JSON.stringify(filter)}
@@ -161,5 +162,31 @@ function Filters({ period, filter, wrong }: { period: string; filter: DecisionSe
         </div>
       </Form>
     </details>
+  )
+  if (!isUsed) return form
+  const used = filterNames.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]] as const]))
+  return (
+    <>
+      <ul className="mb-3 flex flex-wrap gap-2">
+        {used.map(([name, value]) => {
+          const { [name]: _gone, ...others } = filter
+          const shown = `${words.names[name]}: ${choices[name] || name === 'reason' ? wordsOf(name, value) : value}`
+          return (
+            <li key={name} className="min-w-0">
+              <Link
+                to={`?${writeSearch(period, others)}`}
+                preventScrollReset
+                aria-label={t(($) => $.analytics.log.remove, { filter: shown })}
+                className="flex items-center gap-2 rounded-full border border-line-strong px-3 py-1 text-sm [overflow-wrap:anywhere] hover:bg-sunken touch:py-2"
+              >
+                {shown}
+                <Icon name="close" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {form}
+    </>
   )
 }

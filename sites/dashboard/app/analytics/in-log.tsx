@@ -9,11 +9,21 @@ export interface Log {
   readonly period: AnalyticsPeriod
 }
 
-/** A count that leads to its decisions; a zero has none. */
-export function InLog({ count, log, filter }: { count: number; log: Log; filter: DecisionSearch }) {
+interface InLogProps {
+  count: number
+  log: Log
+  filter: DecisionSearch
+  /** Stands in place of the count, such as a time. */
+  children?: string
+}
+
+/** A count that leads to its decisions; a zero has none. Probes are nobody's visitors, and in no other count than their own. */
+export function InLog({ count, log, filter: wanted, children }: InLogProps) {
   const { t } = useTranslation()
-  const shown = useFormats().whole(count)
+  const formats = useFormats()
+  const shown = children ?? formats.whole(count)
   if (count === 0) return shown
+  const filter = { probe: 'false', ...wanted }
   return (
     <Link
       to={`${log.address}?${writeSearch(log.period, filter)}`}

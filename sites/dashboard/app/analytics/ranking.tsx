@@ -1,4 +1,3 @@
-import { useFormats } from '@bollard/site-kit'
 import { Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import type { ProtectionStatistics } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +17,8 @@ interface RankingProps {
   log: Log
   /** How a value is told; what has no words is told as it is. */
   words?: (value: string) => string
+  /** The filter's value for what is not known. */
+  unknown?: string
   /** Of parts, what they found themselves, which need not be what became of the request. */
   conclusion?: 'conclusion' | 'partConclusion'
 }
@@ -27,7 +28,15 @@ const narrow = 'max-sm:!px-1.5'
 const last = '!pe-5 max-sm:!ps-1.5'
 
 /** The most frequent values, each with its requests and what became of them; all of them lead to their decisions. */
-export function Ranking({ title, lines, filter, log, words = String, conclusion = 'conclusion' }: RankingProps) {
+export function Ranking({
+  title,
+  lines,
+  filter,
+  log,
+  unknown = '',
+  words = String,
+  conclusion = 'conclusion',
+}: RankingProps) {
   const { t } = useTranslation()
   const heads = t(($) => $.analytics.columns, { returnObjects: true })
   return (
@@ -40,7 +49,7 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
           <thead>
             <tr>
               <HeadCell className="w-full ps-5">{heads.value}</HeadCell>
-              <HeadCell align="end" className={`w-24 ${narrow}`}>
+              <HeadCell align="end" className={`w-24 max-sm:w-20 ${narrow}`}>
                 {heads.requests}
               </HeadCell>
               <HeadCell align="end" className={`w-20 !whitespace-normal @max-md:hidden`}>
@@ -49,14 +58,14 @@ export function Ranking({ title, lines, filter, log, words = String, conclusion 
               <HeadCell align="end" className={`w-20 !whitespace-normal @max-md:hidden`}>
                 {heads.throttle}
               </HeadCell>
-              <HeadCell align="end" className={`w-24 ${last}`}>
+              <HeadCell align="end" className={`w-24 max-sm:w-20 ${last}`}>
                 {heads.deny}
               </HeadCell>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
-              <RankingRow key={line.value} line={line} {...{ filter, log, words, conclusion }} />
+              <RankingRow key={line.value} line={line} {...{ filter, log, unknown, words, conclusion }} />
             ))}
           </tbody>
         </Table>
@@ -69,11 +78,11 @@ function RankingRow({
   line: { value, name, allow, challenge, throttle, deny },
   filter,
   log,
+  unknown,
   words,
   conclusion,
-}: Required<Pick<RankingProps, 'filter' | 'log' | 'words' | 'conclusion'>> & { line: Line }) {
+}: Required<Pick<RankingProps, 'filter' | 'log' | 'unknown' | 'words' | 'conclusion'>> & { line: Line }) {
   const { t } = useTranslation()
-  const formats = useFormats()
   const total = allow + challenge + throttle + deny
   const counts = [
     ['', total],
@@ -81,28 +90,20 @@ function RankingRow({
     ['THROTTLE', throttle],
     ['DENY', deny],
   ] as const
-  const own = value === null ? null : { [filter]: String(value) }
+  const own = { probe: 'false', [filter]: value === null ? unknown : String(value) }
   return (
     <Row>
       <Cell className="ps-5 !whitespace-normal [overflow-wrap:anywhere]">
-        {own === null ? (
-          <span className="text-ink-3">{t(($) => $.analytics.unknown)}</span>
-        ) : (
-          <Link
-            to={`${log.address}?${writeSearch(log.period, own)}`}
-            className="rounded-sm underline-offset-4 hover:underline touch:py-2"
-          >
-            <bdi>{name ?? words(String(value))}</bdi>
-          </Link>
-        )}
+        <Link
+          to={`${log.address}?${writeSearch(log.period, own)}`}
+          className={`rounded-sm underline-offset-4 hover:underline touch:py-2 ${value === null ? 'text-ink-3' : ''}`}
+        >
+          {value === null ? t(($) => $.analytics.unknown) : <bdi>{name ?? words(String(value))}</bdi>}
+        </Link>
       </Cell>
       {counts.map(([which, count], index) => (
         <Cell key={which} align="end" className={index === 0 ? narrow : index === 3 ? last : '@max-md:hidden'}>
-          {own === null ? (
-            formats.whole(count)
-          ) : (
-            <InLog count={count} log={log} filter={{ ...own, ...(which === '' ? {} : { [conclusion]: which }) }} />
-          )}
+          <InLog count={count} log={log} filter={{ ...own, ...(which === '' ? {} : { [conclusion]: which }) }} />
         </Cell>
       ))}
     </Row>

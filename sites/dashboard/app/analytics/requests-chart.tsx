@@ -6,11 +6,13 @@ import { BarPlot, ChartLegend } from '../chart/bar-plot.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 import { labelAxis, labelBucket } from '../chart/label-buckets.ts'
 import { layOutChart, type Series } from '../chart/lay-out-chart.ts'
+import { writeSearch } from './decision-search.ts'
+import type { Log } from './in-log.tsx'
 
 const plotHeight = 236
 
 /** Requests over the period as posts: let through, asked for work or to wait, blocked. */
-export function RequestsChart({ statistics }: { statistics: ProtectionStatistics }) {
+export function RequestsChart({ statistics, log }: { statistics: ProtectionStatistics; log: Log }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { bucketMinutes, period, totals } = statistics
@@ -53,6 +55,10 @@ export function RequestsChart({ statistics }: { statistics: ProtectionStatistics
         time={words.time}
         bars={buckets.toReversed().map((bucket) => ({ at: bucket.at, counts: bucket }))}
         at={at}
+        to={(bar) => {
+          const before = new Date(Date.parse(bar.at) + bucketMinutes * 60_000).toISOString()
+          return `${log.address}?${writeSearch(log.period, { probe: 'false', since: bar.at, before })}`
+        }}
         name={name}
         value={formats.whole}
       />

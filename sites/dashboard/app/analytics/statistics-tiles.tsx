@@ -3,7 +3,8 @@ import { useFormats } from '@bollard/site-kit'
 import { Card, CardHeader, PostMark, Tile, Tiles } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DecisionSearch } from './decision-search.ts'
+import { Link } from 'react-router'
+import { type DecisionSearch, writeSearch } from './decision-search.ts'
 import { InLog, type Log } from './in-log.tsx'
 
 interface FiguresProps {
@@ -17,7 +18,12 @@ export function StatisticsTiles({ statistics: { totals, previous }, log }: Figur
   const formats = useFormats()
   const words = t(($) => $.analytics.columns, { returnObjects: true })
   const before = (count: number) => t(($) => $.analytics.before, { count, shown: formats.whole(count) })
-  const solved = totals.solved === 0 ? null : t(($) => $.analytics.solved, { shown: formats.whole(totals.solved) })
+  const solved =
+    totals.solved === 0 ? null : (
+      <InLog count={totals.solved} log={log} filter={{ solved: 'true' }}>
+        {t(($) => $.analytics.solved, { shown: formats.whole(totals.solved) })}
+      </InLog>
+    )
   const tiles = [
     ['requests', null, {}, null],
     ['challenge', 'info', { conclusion: 'CHALLENGE' }, solved],
@@ -47,17 +53,40 @@ export function StatisticsTiles({ statistics: { totals, previous }, log }: Figur
 }
 
 /** What else is told of the period: what was spared, what failed, what dry runs would have done, how long decisions took. */
-export function MoreFigures({ statistics: { totals, rungs }, log }: FiguresProps) {
+export function MoreFigures({ statistics: { totals, rungs }, log, reviews }: FiguresProps & { reviews: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const words = t(($) => $.analytics.more, { returnObjects: true })
   const steps = t(($) => $.analytics.rungs, { returnObjects: true })
-  const duration = (ms: number | null) => (ms === null ? '–' : `${formats.decimal(ms)} ms`)
-  const linked = (count: number, filter: DecisionSearch) => <InLog count={count} log={log} filter={filter} />
+  const linked = (count: number, filter: DecisionSearch, shown?: string) => (
+    <InLog count={count} log={log} filter={filter}>
+      {shown}
+    </InLog>
+  )
+  const duration = (ms: number | null) =>
+    ms === null ? '–' : linked(totals.requests, { tookMsMin: String(ms) }, `${formats.decimal(ms)} ms`)
   const saved: readonly (readonly [string, ReactNode])[] = [
-    [words.savedRequests, formats.whole(totals.savedRequests)],
-    [words.savedBytes, totals.savedBytes === null ? '–' : formats.bytes(totals.savedBytes)],
-    [words.savedMessages, formats.whole(totals.savedMessages)],
+    [words.savedRequests, linked(totals.savedRequests, { stopped: 'true' })],
+    [
+      words.savedBytes,
+      totals.savedBytes === null
+        ? '–'
+        : linked(totals.savedRequests, { stopped: 'true' }, formats.bytes(totals.savedBytes)),
+    ],
+    [
+      words.savedMessages,
+      totals.savedMessages === 0 ? (
+        formats.whole(0)
+      ) : (
+        <Link
+          key="messages"
+          to={reviews}
+          className="rounded-sm decoration-line-strong underline-offset-4 hover:underline"
+        >
+          {formats.whole(totals.savedMessages)}
+        </Link>
+      ),
+    ],
     [words.took, duration(totals.tookMsP50)],
     [words.tookMost, duration(totals.tookMsP99)],
   ]
@@ -73,8 +102,8 @@ export function MoreFigures({ statistics: { totals, rungs }, log }: FiguresProps
   ]
   return (
     <>
-      <Figures title={words.saved} figures={saved} />
-      <Figures title={words.trouble} figures={trouble} />
+      <Figures title={words.saved} figures={saved} note={words.estimate} />
+      <Figures title={words.trouble} figures={trouble} note={words.untold} />
       <Figures title={words.trial} figures={trial} />
       {rungs.length === 0 ? null : (
         <Figures
@@ -87,7 +116,7 @@ export function MoreFigures({ statistics: { totals, rungs }, log }: FiguresProps
 }
 
 /** How often people were stopped by mistake, and what visitors said who were. */
-export function Mistakes({ statistics, blocked }: { statistics: ProtectionStatistics; blocked: string }) {
+export function Mistakes({ statistics, log, blocked }: FiguresProps & { blocked: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { control, reports } = statistics.mistakes
@@ -121,6 +150,14 @@ export function Mistakes({ statistics, blocked }: { statistics: ProtectionStatis
               solved: formats.whole(control.count),
               of: formats.whole(control.of),
             })}
+        {control === null ? null : (
+          <>
+            {' '}
+            <Link to={`${log.address}?${writeSearch(log.period, { control: 'true' })}`} className="text-link">
+              {t(($) => $.analytics.toLog)}
+            </Link>
+          </>
+        )}
       </p>
     </Figures>
   )
@@ -129,10 +166,13 @@ export function Mistakes({ statistics, blocked }: { statistics: ProtectionStatis
 function Figures({
   title,
   figures,
+  note,
   children,
 }: {
   title: string
   figures: readonly (readonly [string, ReactNode])[]
+  /** Stands below the figures. */
+  note?: string
   children?: ReactNode
 }) {
   return (
@@ -147,6 +187,7 @@ function Figures({
           </div>
         ))}
       </dl>
+      {note === undefined ? null : <p className="mt-3 text-xs text-ink-3">{note}</p>}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Link } from 'react-router'
 import { type Bar, type Series, series } from './lay-out-chart.ts'
 
 interface ChartTableProps {
@@ -9,6 +10,8 @@ interface ChartTableProps {
   time: string
   bars: readonly Pick<Bar, 'at' | 'counts'>[]
   at: (bar: Pick<Bar, 'at'>) => string
+  /** The address of what a bar counts, where there is one. */
+  to?: (bar: Pick<Bar, 'at'>) => string
   name: (one: Series) => string
   value: (count: number) => string
   order?: readonly Series[]
@@ -18,7 +21,7 @@ interface ChartTableProps {
 const narrow = 'max-sm:!px-1.5'
 
 /** The figures of a chart, for anyone who reads those better. */
-export function ChartTable({ summary, title, time, bars, at, name, value, order = series }: ChartTableProps) {
+export function ChartTable({ summary, title, time, bars, at, to, name, value, order = series }: ChartTableProps) {
   return (
     <details className="mt-3 text-sm">
       <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">{summary}</summary>
@@ -37,7 +40,15 @@ export function ChartTable({ summary, title, time, bars, at, name, value, order 
           <tbody>
             {bars.map((bar) => (
               <Row key={bar.at}>
-                <Cell className={`${narrow} max-sm:!whitespace-normal`}>{at(bar)}</Cell>
+                <Cell className={`${narrow} max-sm:!whitespace-normal`}>
+                  {to === undefined ? (
+                    at(bar)
+                  ) : (
+                    <Link to={to(bar)} className="text-link touch:py-2">
+                      {at(bar)}
+                    </Link>
+                  )}
+                </Cell>
                 {order.map((one) => (
                   <Cell key={one} align="end" className={narrow}>
                     {value(bar.counts[one])}

@@ -21,4 +21,6 @@ test('the file names the host, the site behind it and the captcha, and begins in
   for (const part of ['hosts: [shop.example.org]', 'url: http://127.0.0.1:8080', 'siteKey: bsk_x', 'mode: DRY_RUN'])
     expect(file).toContain(part)
   expect(file).not.toContain('LIVE')
+  // Without it the page would wait for a first request that it never hears of.
+  expect(file).toContain('    dashboard:\n      api: https://api.example.org\n      secretKeyFile: ')
 })

@@ -7,7 +7,7 @@ interface GatewayFile {
   siteKey: string
 }
 
-/** The file that puts a gateway in front of a site; all of it begins in dry run. */
+/** The file that puts a gateway in front of a site, and has it tell the dashboard what it decided; all of it begins in dry run. */
 export function gatewayFile({ host, upstream, api, siteKey }: GatewayFile): string {
   return `listen:
   http: 80
@@ -18,6 +18,9 @@ sites:
     captcha:
       api: ${api}
       siteKey: ${siteKey}
+      secretKeyFile: /etc/bollard/secret-key
+    dashboard:
+      api: ${api}
       secretKeyFile: /etc/bollard/secret-key
     policies:
       - name: all
