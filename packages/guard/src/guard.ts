@@ -170,7 +170,8 @@ export function createGuard(options: GuardOptions): Guard {
         visit,
         site: nameOf(site),
         policy: policy.policy.name,
-        ...found,
+        program: found.program,
+        isProbe: found.isProbe,
         control,
         tried: chosen?.tried ?? [],
         pass: pass?.id ?? null,
@@ -290,11 +291,12 @@ function headersForSite(
   program: Program | null,
   trap: string | null,
 ): Record<string, string | null> {
+  // Written out: this is made for every request.
   return {
-    ...none,
     'bollard-decision': id,
     'bollard-conclusion': conclusion,
     'bollard-bot': program?.verified === true ? program.name : null,
+    'bollard-probe': none['bollard-probe'],
     'bollard-trap': trap,
   }
 }

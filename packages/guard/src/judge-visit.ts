@@ -66,7 +66,7 @@ function findProgram(judged: Judged): Finding | Promise<Finding> {
 }
 
 function ofProgram({ policy, pass, note }: Judged, program: Program | null): Finding {
-  note({ program })
+  if (program !== null) note({ program })
   const action = program === null ? undefined : policy.policy.programs[program.purpose]
   if (program === null || action === undefined) return nothing
   if (action === 'DENY') return denial('program-denied')
