@@ -24,12 +24,12 @@ test('decisions are told in groups as they come, and the rest after a second', (
     () => undefined,
   )
   for (let index = 0; index < 130; index += 1) reporter.take(reported())
-  expect(groups).toEqual([64, 64])
+  expect(groups).toEqual([16, 16, 16, 16, 16, 16, 16, 16])
   vi.advanceTimersByTime(1_000)
-  expect(groups).toEqual([64, 64, 2])
+  expect(groups).toEqual([16, 16, 16, 16, 16, 16, 16, 16, 2])
   reporter.take(reported())
   reporter.stop()
-  expect(groups).toEqual([64, 64, 2, 1])
+  expect(groups).toEqual([16, 16, 16, 16, 16, 16, 16, 16, 2, 1])
 })
 
 test('in a second no more are told than a gateway can write, the others are counted, and the next second begins anew', () => {

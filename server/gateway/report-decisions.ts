@@ -11,7 +11,7 @@ const everyMs = 1_000
 /** In a second; beyond, decisions are made all the same, and counted as untold. */
 const toldMax = 20_000
 /** What waits longer than a few milliseconds is copied by the collector of garbage, with the request that hangs on it. */
-const groupMax = 64
+const groupMax = 16
 
 /** Tells decisions in groups, or once a second where fewer come, since telling each one would cost more than deciding it. */
 export function reportDecisions(

@@ -80,7 +80,7 @@ export function createProtection(options: ProtectionOptions): Protection {
           path: pathOf(request.path),
           userAgent: line(request.header('user-agent'), 1_000),
           headers: picked(names.wanted().headers, (name) => request.header(name)),
-          cookies: picked(names.wanted().cookies, (name) => cookieOf(request, name)),
+          cookies: picked(names.wanted().cookies, (name) => countedCookie(request, name)),
           user: known.user === undefined || known.user === null ? null : line(known.user, 200),
           email: known.email === undefined || known.email === null ? null : line(known.email, 254),
         },
@@ -189,12 +189,26 @@ function picked(names: readonly string[], valueOf: (name: string) => string | nu
   )
 }
 
+/** What Bollard counts by the visitor's network instead, since a framework may read the first or the last of two. */
+const givenTwice = 'bollard:given-twice'
+
+function countedCookie(request: Pick<VisitorRequest, 'header'>, name: string): string | null {
+  const first = cookieOf(request, name)
+  const pairs = (request.header('cookie') ?? '').split(';').map((pair) => pair.trim())
+  const isSame = (pair: string) => pair.slice(0, pair.indexOf('=')).trim() !== name || valueIn(pair) === first
+  return first === null || pairs.every((pair) => !pair.includes('=') || isSame(pair)) ? first : givenTwice
+}
+
 export function cookieOf(request: Pick<VisitorRequest, 'header'>, name: string): string | null {
   for (const pair of (request.header('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+    if (at > 0 && pair.slice(0, at).trim() === name) return valueIn(pair)
   }
   return null
+}
+
+function valueIn(pair: string): string {
+  return pair.slice(pair.indexOf('=') + 1).trim()
 }
 
 /** Without a port. */

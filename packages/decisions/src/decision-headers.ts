@@ -17,8 +17,8 @@ export function decisionHeaders(decision: Decision): Record<string, string> {
     let limits = ''
     for (const quota of quotas) {
       const comma = policies === '' ? '' : ', '
-      const name = text(quota.name)
-      policies += `${comma}${name}${policyOf(quota)}`
+      const { name, policy } = writtenOf(quota)
+      policies += `${comma}${policy}`
       limits += `${comma}${name}${leftOf(quota)}`
     }
     headers['RateLimit-Policy'] = policies
@@ -41,6 +41,21 @@ function quotasOf({ parts }: Decision): readonly Quota[] {
     }
   }
   return quotas
+}
+
+/** What is written of a quota with every request, by its name, as it was when it was last written. */
+const written = new Map<string, Pick<Quota, 'unit' | 'limit' | 'windowMs'> & { name: string; policy: string }>()
+const writtenMax = 1_000
+
+function writtenOf(quota: Quota): { readonly name: string; readonly policy: string } {
+  const { name: plain, unit, limit, windowMs } = quota
+  const known = written.get(plain)
+  if (known?.limit === limit && known.windowMs === windowMs && known.unit === unit) return known
+  const name = text(plain)
+  const made = { unit, limit, windowMs, name, policy: `${name}${policyOf(quota)}` }
+  if (written.size >= writtenMax) written.clear()
+  written.set(plain, made)
+  return made
 }
 
 function policyOf({ unit, limit, windowMs }: Quota): string {

@@ -62,11 +62,11 @@ function send(response: AnyResponse, forwarded: Forwarded, { server, body, isLas
     if (isOver) return
     isOver = true
     server.underWay -= 1
-    response.off('close', onGone)
     slowSides.forget(download)
     if (upload !== null) slowSides.forget(upload)
   }
   const onGone = (): void => {
+    if (isOver) return
     settle()
     controller?.abort(new Error('the visitor has gone'))
   }
@@ -223,9 +223,10 @@ export function forwardUpgrade(socket: Duplex, head: Buffer, forwarded: Omit<For
 export function endAnswer(request: AnyRequest, response: AnyResponse, slowSides: SlowSides, last?: Buffer): void {
   // `end` of the two kinds of response have nothing in common for the compiler but this.
   ;(response as { end(data?: Buffer): void }).end(last)
-  if (response.destroyed) return
+  // What the kernel has taken is held by it alone.
+  if (response.destroyed || (!('stream' in response) && response.writableLength === 0)) return
   const rest = slowSides.watchRest(response.writableLength, () => cutOff(request, response))
-  response.once('close', () => slowSides.forget(rest))
+  response.on('close', () => slowSides.forget(rest))
 }
 
 /** Ends what is said on a connection. The other end has to end it too, or is cut off. */

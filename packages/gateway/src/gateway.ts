@@ -145,12 +145,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { visit, running }
   }
 
+  function undecided(error: unknown): Verdict {
+    onError(error)
+    return options.whenUndecided === 'PASS' ? { pass: true } : { pass: false, status: 503, body: 'undecided\n' }
+  }
+
   /** Asks for the verdict; at once where it is there at once, since most are. */
   function judge(visit: Visit, then: (verdict: Verdict) => void): void {
-    const undecided = (error: unknown): Verdict => {
-      onError(error)
-      return options.whenUndecided === 'PASS' ? { pass: true } : { pass: false, status: 503, body: 'undecided\n' }
-    }
     let verdict
     try {
       verdict = decide(visit)
@@ -179,20 +180,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   configure(options.sites)
   return {
     onRequest(request, response) {
-      response.on('error', () => undefined)
+      response.on('error', ignore)
       const found = read(request, false)
       if ('code' in found) return answerFault(request, response, found, slowSides)
       const { visit, running } = found
       const leave = crowd.enter(visit.address)
       if (leave === null) return answerFault(request, response, tooMany, slowSides)
-      response.once('close', leave)
+      const given: Given = { status: null, bytes: 0 }
+      let onEnd: Pass['onEnd']
+      // One listener for all: each costs every request something.
+      response.on('close', () => {
+        leave()
+        onEnd?.(response.headersSent ? response.statusCode : null, given.bytes)
+      })
       judge(visit, (verdict) => {
         if (!verdict.pass) return answer(request, response, verdict, slowSides)
-        const { onEnd } = verdict
-        if (response.destroyed) return onEnd?.(null, 0)
-        const given: Given = { status: null, bytes: 0 }
-        if (onEnd !== undefined)
-          response.on('close', () => onEnd(response.headersSent ? response.statusCode : null, given.bytes))
+        if (response.destroyed) return verdict.onEnd?.(null, 0)
+        onEnd = verdict.onEnd
         return forwardRequest(response, {
           visit,
           verdict,
@@ -260,6 +264,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   }
 }
+
+/** Whoever has gone is told by `close`. */
+const ignore = (): void => undefined
 
 async function readFrom(
   { pool }: Server,

@@ -1,5 +1,5 @@
 import type { Visit } from '@bollard/gateway'
-import type { Facts } from '@bollard/limits'
+import { countedCookies, countedHeaders, type Facts } from '@bollard/limits'
 import type { NetworkData, NetworkFacts } from '@bollard/network-data'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
 
@@ -14,12 +14,13 @@ class VisitFacts implements Facts {
   readonly method: string
   readonly host: string
   readonly path: string
-  readonly headers: Facts['headers']
   // Bodies belong to the site.
   readonly user = null
   readonly email = null
   readonly ticket: string | null
+  readonly #headers: Visit['headers']
   readonly #request: Visit['request']
+  #counted: Facts['headers'] | undefined
   readonly #network: () => NetworkFacts
 
   constructor(
@@ -31,9 +32,8 @@ class VisitFacts implements Facts {
     this.method = method
     this.host = host
     this.path = path
-    // The few that Node gives as lists are none that a visitor sends.
-    this.headers = headers as Facts['headers']
     this.ticket = ticket
+    this.#headers = headers
     this.#request = request
     this.#network = network
   }
@@ -46,9 +46,12 @@ class VisitFacts implements Facts {
     return this.#network().country
   }
 
-  get cookies(): Readonly<Record<string, string>> {
-    const { cookie } = this.headers
-    return cookiesOf(typeof cookie === 'string' ? cookie : undefined)
+  get headers(): Facts['headers'] {
+    return (this.#counted ??= countedHeaders(this.#headers, this.#request.rawHeaders))
+  }
+
+  get cookies(): Facts['cookies'] {
+    return countedCookies(this.#headers.cookie ?? '')
   }
 
   get tls(): string | null {
@@ -60,13 +63,4 @@ class VisitFacts implements Facts {
 export function lookUpOnce(data: NetworkData | null, address: string): () => NetworkFacts {
   let known: NetworkFacts | undefined
   return () => (known ??= data?.lookup(address) ?? { asn: 0, country: null, kind: 'unknown' })
-}
-
-function cookiesOf(header = ''): Readonly<Record<string, string>> {
-  const cookies: Record<string, string> = Object.create(null)
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=')
-    if (at !== -1) cookies[pair.slice(0, at).trim()] ??= pair.slice(at + 1).trim()
-  }
-  return cookies
 }

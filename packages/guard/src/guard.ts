@@ -170,7 +170,8 @@ export function createGuard(options: GuardOptions): Guard {
         visit,
         site: nameOf(site),
         policy: policy.policy.name,
-        ...found,
+        program: found.program,
+        isProbe: found.isProbe,
         control,
         tried: chosen?.tried ?? [],
         pass: pass?.id ?? null,
@@ -268,12 +269,19 @@ function policyFor({ policies }: CompiledSite, method: string, { path }: Visit):
   return policies.find(({ fits }) => fits(method, path))
 }
 
-/** The method that a header names in place of the request's own, which many frameworks answer by; null for none. */
-function overridden({ headers, method }: Visit): string | null {
+/**
+ * The method that a header or, for POST, `_method` in the query names in place of the request's own, which many frameworks answer by; null
+ * for none. Bodies belong to the site.
+ */
+function overridden({ headers, method, target }: Visit): string | null {
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const given = headers[name]
     if (given !== undefined && String(given).toUpperCase() !== method) return String(given).toUpperCase()
   }
+  const query = method === 'POST' ? target.indexOf('?') : -1
+  if (query === -1) return null
+  for (const [name, given] of new URLSearchParams(target.slice(query + 1)))
+    if (name.toLowerCase() === '_method' && given.toUpperCase() !== method) return given.toUpperCase()
   return null
 }
 
@@ -290,11 +298,12 @@ function headersForSite(
   program: Program | null,
   trap: string | null,
 ): Record<string, string | null> {
+  // Written out: this is made for every request.
   return {
-    ...none,
     'bollard-decision': id,
     'bollard-conclusion': conclusion,
     'bollard-bot': program?.verified === true ? program.name : null,
+    'bollard-probe': none['bollard-probe'],
     'bollard-trap': trap,
   }
 }

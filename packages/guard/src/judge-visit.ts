@@ -5,7 +5,6 @@ import type { NetworkFacts } from '@bollard/network-data'
 import type { Pass } from './pass/passes.ts'
 import type { ShortMemory } from './pass/short-memory.ts'
 import type { CompiledFile, CompiledPolicy, CompiledSite } from './policy/compile-policy.ts'
-import type { DashboardRules } from './policy/compile-rules.ts'
 import type { Identify, Program } from './program.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -39,20 +38,42 @@ const challenge = (code: ReasonCode): Finding => ({ conclusion: 'CHALLENGE', rea
 
 /** What is looked at, in this order: the owner's monitoring, who always passes, who says that it is a program, traps, limits, and whether a challenge is due. */
 export function partsOf(judged: Judged): Part[] {
-  const { visit, file, site, policy, facts, now, calls } = judged
+  const { file, site, policy, facts, now, calls } = judged
   const { dashboard } = site
   const { mode } = policy.policy
-  const part = (name: string, run: Part['run']): Part => ({ name, mode, onFault: 'ALLOW', run })
   // First, so that probes are counted apart from wherever they come.
-  const probe = () => (judged.isProbe(visit) ? noteProbe(judged) : nothing)
-  const parts: Part[] = [{ name: 'probe', mode: 'LIVE', onFault: 'ALLOW', run: probe }, file.allowed(facts, now)]
+  const parts: Part[] = [new VisitPart('probe', 'LIVE', judged, findProbe), file.allowed(facts, now)]
   if (dashboard !== null) parts.push(dashboard.allowed(facts, now))
-  parts.push(part('program', () => findProgram(judged)))
-  if (dashboard !== null) parts.push(programsPart(judged, dashboard.rules.programs))
-  parts.push(part('trap', () => findTrap(judged)))
+  parts.push(new VisitPart('program', mode, judged, findProgram))
+  if (dashboard !== null) parts.push(new VisitPart('programs', dashboard.rules.programs.mode, judged, findPrograms))
+  parts.push(new VisitPart('trap', mode, judged, findTrap))
   for (const call of calls) for (const one of call.parts) parts.push(one)
-  parts.push(part('challenge', () => findChallenge(judged)))
+  parts.push(new VisitPart('challenge', mode, judged, findChallenge))
   return parts
+}
+
+/** A class, since a function for each part would be made anew for each request. */
+class VisitPart implements Part {
+  readonly name: string
+  readonly mode: Part['mode']
+  readonly onFault = 'ALLOW'
+  readonly #judged: Judged
+  readonly #find: (judged: Judged) => Finding | Promise<Finding>
+
+  constructor(name: string, mode: Part['mode'], judged: Judged, find: (judged: Judged) => Finding | Promise<Finding>) {
+    this.name = name
+    this.mode = mode
+    this.#judged = judged
+    this.#find = find
+  }
+
+  run(): Finding | Promise<Finding> {
+    return this.#find(this.#judged)
+  }
+}
+
+function findProbe(judged: Judged): Finding {
+  return judged.isProbe(judged.visit) ? noteProbe(judged) : nothing
 }
 
 function noteProbe({ note }: Judged): Finding {
@@ -66,7 +87,7 @@ function findProgram(judged: Judged): Finding | Promise<Finding> {
 }
 
 function ofProgram({ policy, pass, note }: Judged, program: Program | null): Finding {
-  note({ program })
+  if (program !== null) note({ program })
   const action = program === null ? undefined : policy.policy.programs[program.purpose]
   if (program === null || action === undefined) return nothing
   if (action === 'DENY') return denial('program-denied')
@@ -81,21 +102,15 @@ function ofProgram({ policy, pass, note }: Judged, program: Program | null): Fin
  * What the dashboard says of programs, where the policy of the file says nothing of their purpose. As everywhere by the dashboard's word,
  * nothing is pardoned: limiters count programs like all others.
  */
-function programsPart(judged: Judged, { mode, answers, spoofed }: DashboardRules['programs']): Part {
-  return {
-    name: 'programs',
-    mode,
-    onFault: 'ALLOW',
-    run() {
-      const program = judged.program()
-      if (program === null || judged.policy.policy.programs[program.purpose] !== undefined) return nothing
-      const isSpoofed = program.isSpoofed === true
-      const action = isSpoofed ? spoofed : answers[program.purpose]
-      if (action === 'DENY') return denial(isSpoofed ? 'program-spoofed' : 'program-denied')
-      if (action !== 'CHALLENGE' || judged.pass !== null) return nothing
-      return challenge(isSpoofed ? 'program-spoofed' : 'program-challenged')
-    },
-  }
+function findPrograms({ site, policy, pass, program: whichProgram }: Judged): Finding {
+  const rules = site.dashboard?.rules.programs
+  const program = whichProgram()
+  if (rules === undefined || program === null || policy.policy.programs[program.purpose] !== undefined) return nothing
+  const isSpoofed = program.isSpoofed === true
+  const action = isSpoofed ? rules.spoofed : rules.answers[program.purpose]
+  if (action === 'DENY') return denial(isSpoofed ? 'program-spoofed' : 'program-denied')
+  if (action !== 'CHALLENGE' || pass !== null) return nothing
+  return challenge(isSpoofed ? 'program-spoofed' : 'program-challenged')
 }
 
 function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding {

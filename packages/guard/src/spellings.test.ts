@@ -51,5 +51,39 @@ describe('what a visitor sends', () => {
     // Where it makes no difference, it is nobody's matter.
     expect(await statusOf('POST', { 'X-HTTP-Method-Override': 'PATCH' })).toBe(200)
     expect(await statusOf('DELETE', { 'X-HTTP-Method-Override': 'PUT' })).toBe(403)
+    const posted = async (path: string) => (await running.ask(path, { method: 'POST' })).status
+    for (const path of ['/?_method=delete', '/?a=1&%5Fmethod=PUT', '/?_METHOD=DELETE'])
+      expect(await posted(path), path).toBe(400)
+    for (const path of ['/?_method=PATCH', '/?_method=post', '/?a=_method=DELETE'])
+      expect(await posted(path), path).toBe(200)
+  })
+
+  it('is counted once, however often it names its cookie or header', async () => {
+    const limiter = (from: string, name: string) =>
+      `{ id: ${from}, mode: LIVE, key: [{ from: ${from}, name: ${name} }], missing: SKIP, limit: { kind: FIXED_WINDOW, limit: 2, windowMs: 60000 } }`
+    await using running = await startGuard(
+      fileOf(
+        '      - { name: all, mode: LIVE, limiters: [cookie, header] }',
+        `limiters: [${limiter('cookie', 'session')}, ${limiter('header', 'X-Key')}]`,
+      ),
+    )
+    const statusOf = async (...lines: readonly string[]) =>
+      (
+        await running.raw(`GET / HTTP/1.1\r\nHost: shop.example\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+      ).slice(9, 12)
+    // One value that the site knows, and another one each time, before and behind it.
+    expect([
+      await statusOf('Cookie: session=mine; session=1'),
+      await statusOf('Cookie: session=2; session=mine'),
+      await statusOf('Cookie: session=3', 'Cookie: session=mine'),
+      await statusOf('Cookie: session="mine"; session=%34'),
+    ]).toEqual(['200', '200', '429', '429'])
+    expect([
+      await statusOf('X-Key: mine', 'X-Key: 1'),
+      await statusOf('x-key: 2', 'X-KEY: mine'),
+      await statusOf('X-Key: mine', 'X-Key: mine', 'X-Key: 3'),
+    ]).toEqual(['200', '200', '429'])
+    // What is sent once counts by itself.
+    expect([await statusOf('Cookie: session=mine'), await statusOf('X-Key: mine')]).toEqual(['200', '200'])
   })
 })

@@ -1,6 +1,7 @@
 export { LimitFault } from './limit/limit-fault.ts'
 export { concurrencyMax, type Limit, limitMax, requireLimit, windowMsMax } from './limit/limit.ts'
 export { compileLimit } from './limit/rule-of.ts'
+export { countedCookies, countedHeaders, givenTwice } from './key/counted-values.ts'
 export type { Facts } from './key/facts.ts'
 export { bytesOfKey, createKeyNames, type LimitKey } from './key/limit-key.ts'
 export type { KeyPart } from './key/key-part.ts'

@@ -168,6 +168,9 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     // Requests go on while the names are asked for.
     for (let more = 0; more < 200 && latest() === '[{},{}]'; more++) await get(port, '/page', headers)
     equal(latest(), '[{"x-team":"a","x-plan":"b"},{"session":"1"}]')
+    // Whichever of them a framework reads: neither makes a key of its own.
+    await get(port, '/page', { cookie: 'session=1; other=2; session=3' })
+    equal(latest(), '[{},{"session":"bollard:given-twice"}]')
   },
   async 'what is skipped is not decided about'({ service, port }) {
     await get(port, '/files/logo.svg')

@@ -77,15 +77,19 @@ export function answerVisit(answered: Answered): Answer {
   })
 }
 
-const limitFields = ['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const
+const limitFields = [
+  ['RateLimit-Policy', 'ratelimit-policy'],
+  ['RateLimit', 'ratelimit'],
+  ['Retry-After', 'retry-after'],
+] as const
 
 /** Header fields of every answer about which something was decided. */
 export function headersOf(decision: Decision): Record<string, string> {
   const headers: Record<string, string> = { 'bollard-decision': decision.id }
   const limits = decisionHeaders(decision)
-  for (const name of limitFields) {
+  for (const [name, inLowerCase] of limitFields) {
     const value = limits[name]
-    if (value !== undefined) headers[name.toLowerCase()] = value
+    if (value !== undefined) headers[inLowerCase] = value
   }
   return headers
 }

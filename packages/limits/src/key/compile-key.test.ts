@@ -4,7 +4,7 @@ import { factsOf } from '../testing/facts.ts'
 import { compileKey } from './compile-key.ts'
 import type { Facts } from './facts.ts'
 import type { KeyPart } from './key-part.ts'
-import { countedEmail, countedPath } from './counted-values.ts'
+import { countedCookies, countedEmail, countedHeaders, countedPath } from './counted-values.ts'
 
 function valuesOf(part: KeyPart, facts: Partial<Facts>): unknown {
   return compileKey([part])(factsOf(facts))[0]
@@ -84,5 +84,44 @@ test('a key that cannot be used is refused with a code', () => {
     }
     expect(caught, code).toBeInstanceOf(LimitFault)
     expect(caught).toMatchObject({ code, field: 'key' })
+  }
+})
+
+test('two values for one name are counted by the network, whichever of them a server reads', () => {
+  const cookie = (header: string): Partial<Facts> => ({ address: '192.0.2.7', cookies: countedCookies(header) })
+  const header = (...values: readonly string[]): Partial<Facts> => ({
+    address: '192.0.2.7',
+    headers: countedHeaders({ host: 'a', 'x-key': values.join(', ') }, [
+      'Host',
+      'a',
+      ...values.flatMap((value) => ['X-Key', value]),
+    ]),
+  })
+  for (const read of [
+    (facts: Partial<Facts>, name: 'cookie' | 'header') =>
+      compileKey([{ from: name, name: name === 'cookie' ? 'id' : 'X-Key' }])(factsOf(facts))[0],
+    (facts: Partial<Facts>, name: 'cookie' | 'header') =>
+      compileKey([{ from: 'expression', text: name === 'cookie' ? '{cookie.id}' : '{header.x-key}' }])(
+        factsOf(facts),
+      )[0],
+  ]) {
+    const twice = read(cookie('id=mine; id=1'), 'cookie')
+    for (const sent of ['id=mine; id=2', 'id=3; id=mine', 'id=4; other=1; id = mine; id=5', 'id=bollard:given-twice'])
+      expect(read(cookie(sent), 'cookie'), sent).toBe(twice)
+    expect(read({ ...cookie('id=mine; id=1'), address: '192.0.2.8' }, 'cookie')).not.toBe(twice)
+    const single = read(cookie('id=mine'), 'cookie')
+    expect(single).not.toBe(twice)
+    // Some servers take away quotes and escapes.
+    for (const sent of ['id="mine"', 'id=%6dine', 'id="%6Dine"', 'id=mine; id=mine'])
+      expect(read(cookie(sent), 'cookie'), sent).toBe(single)
+    const repeated = read(header('mine', '1'), 'header')
+    for (const sent of [
+      ['mine', '2'],
+      ['3', 'mine'],
+      ['mine', 'mine'],
+      ['mine', 'mine', 'mine'],
+    ])
+      expect(read(header(...sent), 'header'), sent.join()).toBe(repeated)
+    expect(read(header('mine'), 'header')).not.toBe(repeated)
   }
 })

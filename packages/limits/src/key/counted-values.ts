@@ -1,3 +1,4 @@
+import type { Facts } from './facts.ts'
 import { domainToASCII } from 'node:url'
 import { formatNetwork, parseAddress, parsed } from '@bollard/addresses'
 import { boxOf, comparedPath } from '@bollard/normal-forms'
@@ -50,7 +51,71 @@ export function normalText(value: string): string {
   return value.slice(0, valueLengthMax).trim()
 }
 
-/** The value of a header or cookie; null where there is none, whatever objects inherit. */
-export function valueOf(values: Readonly<Record<string, string>>, name: string): string | null {
-  return Object.hasOwn(values, name) ? normalText(values[name] ?? '') : null
+/**
+ * Stands in facts for a header field that came more than once, and for a cookie that came with different values. Servers read the first of
+ * them, the last or all in one, so whoever sends two could choose a new one each time and still be known by the other. Those are counted by
+ * their network instead. Whoever sends this text as a value gains nothing: they are counted by their network too.
+ */
+export const givenTwice = 'bollard:given-twice'
+
+/** The value of a header; null where there is none, whatever objects inherit. */
+export function headerOf({ headers, address }: Facts, name: string): string | null {
+  if (!Object.hasOwn(headers, name)) return null
+  const value = normalText(headers[name] ?? '')
+  return value === givenTwice ? ofNetwork(address) : value
+}
+
+/** The value of a cookie, in one spelling for those that some server reads alike: with or without quotes and escapes. */
+export function cookieOf({ cookies, address }: Facts, name: string): string | null {
+  if (!Object.hasOwn(cookies, name)) return null
+  const value = unescaped(normalText(cookies[name] ?? '').replace(/^"(.*)"$/u, '$1'))
+  return value === givenTwice ? ofNetwork(address) : value
+}
+
+/** The cookies of a header by their names: `givenTwice` for one that came with different values. Names hold what no object inherits. */
+export function countedCookies(header: string): Readonly<Record<string, string>> {
+  const cookies: Record<string, string> = Object.create(null)
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at === -1) continue
+    const name = pair.slice(0, at).trim()
+    const value = pair.slice(at + 1).trim()
+    cookies[name] = (cookies[name] ?? value) === value ? value : givenTwice
+  }
+  return cookies
+}
+
+/**
+ * Headers as limits count by them, from what Node has of a request: `givenTwice` for a field that came in several lines. The few that Node
+ * gives as lists are none that a visitor sends.
+ */
+export function countedHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  rawHeaders: readonly string[],
+): Facts['headers'] {
+  const single = headers as Facts['headers']
+  // Of most requests none came twice.
+  if (Object.keys(headers).length === rawHeaders.length / 2) return single
+  const counted: Record<string, string> = Object.assign(Object.create(null), single)
+  const seen = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    // Lines of cookies are one (RFC 9113, 8.2.3).
+    if (seen.has(name) && name !== 'cookie') counted[name] = givenTwice
+    seen.add(name)
+  }
+  return counted
+}
+
+function ofNetwork(address: string | null): string {
+  return `${givenTwice} ${(address === null ? null : normalNetwork(address, { v4: 32, v6: 64 })) ?? ''}`
+}
+
+function unescaped(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }

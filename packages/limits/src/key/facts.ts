@@ -10,8 +10,9 @@ export interface Facts {
   readonly host: string
   /** With or without a query, which doesn't count. */
   readonly path: string
-  /** By their names in lower case. */
+  /** By their names in lower case; see `givenTwice`. */
   readonly headers: Readonly<Record<string, string>>
+  /** See `countedCookies`. */
   readonly cookies: Readonly<Record<string, string>>
   /** An account of the customer's own. */
   readonly user: string | null

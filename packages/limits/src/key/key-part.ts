@@ -1,6 +1,6 @@
 import { LimitFault } from '../limit/limit-fault.ts'
 import type { Facts } from './facts.ts'
-import { countedEmail, normalNetwork, countedPath, normalText, valueOf } from './counted-values.ts'
+import { cookieOf, countedEmail, countedPath, headerOf, normalNetwork, normalText } from './counted-values.ts'
 import { compileTemplate } from './template.ts'
 
 /** What requests are told apart by. */
@@ -36,11 +36,11 @@ export function compilePart(part: KeyPart): ReadPart {
     }
     case 'header': {
       const name = requireName(part.name).toLowerCase()
-      return ({ headers }) => valueOf(headers, name)
+      return (facts) => headerOf(facts, name)
     }
     case 'cookie': {
       const name = requireName(part.name)
-      return ({ cookies }) => valueOf(cookies, name)
+      return (facts) => cookieOf(facts, name)
     }
     case 'expression':
       return compileTemplate(part.text)

@@ -1,6 +1,6 @@
 import { LimitFault } from '../limit/limit-fault.ts'
 import type { Facts } from './facts.ts'
-import { countedPath, valueLengthMax, valueOf } from './counted-values.ts'
+import { cookieOf, countedPath, headerOf, valueLengthMax } from './counted-values.ts'
 
 type ReadField = (facts: Facts) => string | null
 
@@ -47,9 +47,9 @@ function readerOf(field: string): ReadField {
   const [, segment] = /^path\[(\d)\]$/u.exec(field) ?? []
   if (segment !== undefined) return ({ path }) => countedPath(path).split('/')[Number(segment)] ?? null
   const [, header] = /^header\.([\w-]{1,100})$/u.exec(field) ?? []
-  if (header !== undefined) return ({ headers }) => valueOf(headers, header.toLowerCase())
+  if (header !== undefined) return (facts) => headerOf(facts, header.toLowerCase())
   const [, cookie] = /^cookie\.([\w-]{1,100})$/u.exec(field) ?? []
-  if (cookie !== undefined) return ({ cookies }) => valueOf(cookies, cookie)
+  if (cookie !== undefined) return (facts) => cookieOf(facts, cookie)
   const read = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (read === undefined) throw new LimitFault('bad-expression', 'key', `a request has no field “${field}”`)
   return read

@@ -114,64 +114,111 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
     REFUSED: limiters.some((limiter) => isGivenBack(limiter, 'REFUSED')),
   }
 
+  const engine: Engine = { compiled, store, backAfter, take, find }
   return {
     limit(facts, request) {
-      async function settle(taken: Counted | Promise<Counted>, ending: Ending, now: number): Promise<void> {
-        const counted = await taken
-        const back = compiled.flatMap(({ limiter }, index) => {
-          const found = counted[index] ?? null
-          return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
-        })
-        await giveBack(store, back, request.now, request.id, now)
-      }
       requireWhole(request.cost ?? 1, 'cost', 1, limitMax)
-      let taken: Counted | Promise<Counted> | null = null
-      return {
-        parts: compiled.map((one, index) => ({
-          name: one.limiter.id,
-          mode: one.limiter.mode,
-          onFault: one.onFault,
-          run() {
-            taken ??= take(facts, request)
-            return taken instanceof Promise
-              ? taken.then((counted) => find(one, counted[index] ?? null, request))
-              : find(one, taken[index] ?? null, request)
-          },
-        })),
-        end(ending, now) {
-          // Nothing is given back of most requests, and that is to cost nothing.
-          if (taken === null || !backAfter[ending]) return ended
-          return settle(taken, ending, now)
-        },
-        async open() {
-          const charges = ((await taken) ?? []).flatMap((found, index) => {
-            const limiter = compiled[index]?.limiter
-            if (found === null || limiter === undefined || !found.outcome.counted) return []
-            const back = endings.filter((ending) => isGivenBack(limiter, ending))
-            const { charge, outcome } = found
-            const { key, rule, cost } = charge
-            return back.length === 0 ? [] : [{ key, rule, cost, back, isLocal: outcome.source === 'LOCAL' }]
-          })
-          if (charges.length === 0) return null
-          const where = charges.some(({ isLocal }) => isLocal) ? 'LOCAL' : 'STORE'
-          return {
-            id: request.id,
-            takenAt: request.now,
-            where,
-            charges: charges.map(({ key, rule, cost, back }) => ({ key, rule, cost, back })),
-          }
-        },
-        async keys() {
-          const counted = (await taken) ?? []
-          return new Map(
-            compiled.flatMap(({ limiter }, index) => {
-              const found = counted[index] ?? null
-              return found === null ? [] : [[limiter.id, bytesOfKey(found.charge.key)] as const]
-            }),
-          )
-        },
-      }
+      return new Call(engine, facts, request)
     },
+  }
+}
+
+/** What all calls of the same limiters have in common. */
+interface Engine {
+  readonly compiled: readonly Compiled[]
+  readonly store: MemoryStore | GuardedStore
+  /** Whether anything is given back after such an ending. */
+  readonly backAfter: Readonly<Record<Ending, boolean>>
+  take(facts: Facts, request: LimitedRequest): Counted | Promise<Counted>
+  find(one: Compiled, found: Taken | null, request: LimitedRequest): Finding | Promise<Finding>
+}
+
+/** A class, as its parts are, since functions of a literal would be made anew for each request. */
+class Call implements LimitedCall {
+  readonly parts: readonly Part[]
+  readonly #engine: Engine
+  readonly #facts: Facts
+  readonly request: LimitedRequest
+  #taken: Counted | Promise<Counted> | null = null
+
+  constructor(engine: Engine, facts: Facts, request: LimitedRequest) {
+    this.#engine = engine
+    this.#facts = facts
+    this.request = request
+    this.parts = engine.compiled.map((one, index) => new LimiterPart(this, one, index))
+  }
+
+  /** What one of the limiters says; the first that is asked counts for all. */
+  run(one: Compiled, index: number): Finding | Promise<Finding> {
+    const taken = (this.#taken ??= this.#engine.take(this.#facts, this.request))
+    return taken instanceof Promise
+      ? taken.then((counted) => this.#engine.find(one, counted[index] ?? null, this.request))
+      : this.#engine.find(one, taken[index] ?? null, this.request)
+  }
+
+  end(ending: Ending, now: number): Promise<void> {
+    // Nothing is given back of most requests, and that is to cost nothing.
+    if (this.#taken === null || !this.#engine.backAfter[ending]) return ended
+    return this.#settle(this.#taken, ending, now)
+  }
+
+  async open(): Promise<OpenCall | null> {
+    const charges = ((await this.#taken) ?? []).flatMap((found, index) => {
+      const limiter = this.#engine.compiled[index]?.limiter
+      if (found === null || limiter === undefined || !found.outcome.counted) return []
+      const back = endings.filter((ending) => isGivenBack(limiter, ending))
+      const { charge, outcome } = found
+      const { key, rule, cost } = charge
+      return back.length === 0 ? [] : [{ key, rule, cost, back, isLocal: outcome.source === 'LOCAL' }]
+    })
+    if (charges.length === 0) return null
+    return {
+      id: this.request.id,
+      takenAt: this.request.now,
+      where: charges.some(({ isLocal }) => isLocal) ? 'LOCAL' : 'STORE',
+      charges: charges.map(({ key, rule, cost, back }) => ({ key, rule, cost, back })),
+    }
+  }
+
+  async keys(): Promise<ReadonlyMap<string, Buffer>> {
+    const counted = (await this.#taken) ?? []
+    return new Map(
+      this.#engine.compiled.flatMap(({ limiter }, index) => {
+        const found = counted[index] ?? null
+        return found === null ? [] : [[limiter.id, bytesOfKey(found.charge.key)] as const]
+      }),
+    )
+  }
+
+  async #settle(taken: Counted | Promise<Counted>, ending: Ending, now: number): Promise<void> {
+    const counted = await taken
+    const back = this.#engine.compiled.flatMap(({ limiter }, index) => {
+      const found = counted[index] ?? null
+      return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
+    })
+    await giveBack(this.#engine.store, back, this.request.now, this.request.id, now)
+  }
+}
+
+class LimiterPart implements Part {
+  readonly name: string
+  readonly mode: Part['mode']
+  readonly onFault: Part['onFault']
+  readonly #call: Call
+  readonly #one: Compiled
+  readonly #index: number
+
+  constructor(call: Call, one: Compiled, index: number) {
+    this.name = one.limiter.id
+    this.mode = one.limiter.mode
+    this.onFault = one.onFault
+    this.#call = call
+    this.#one = one
+    this.#index = index
+  }
+
+  run(): Finding | Promise<Finding> {
+    return this.#call.run(this.#one, this.#index)
   }
 }
 

@@ -29,6 +29,9 @@ export function findingOf(found: Found): Finding {
   const { outcome } = found
   const { fits, waitMs } = outcome
   const source = sourceReasons[outcome.source]
+  // Nearly all requests, and without the copies that the rest takes.
+  if (fits && outcome.source === 'STORE')
+    return { conclusion: 'ALLOW', reasons: source, retryAfterMs: waitMs, quotas: [quotaOf(found)] }
   const reached = !fits && isCountedBySomebody(outcome)
   return {
     conclusion: fits ? 'ALLOW' : 'THROTTLE',

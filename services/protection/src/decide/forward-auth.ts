@@ -1,6 +1,7 @@
 import type { ProtectionDecision } from '@bollard/contracts'
 import { stopPage, tokenCookie } from '@bollard/guard'
-import { ProblemError } from '@bollard/http'
+import { ProblemError, readCookie } from '@bollard/http'
+import { countedCookies, countedHeaders } from '@bollard/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CaptchaPort } from '../captcha-port.ts'
 import { type Asked, decide } from './decide.ts'
@@ -155,11 +156,11 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
         text(request, 'x-forwarded-uri') ?? '/',
         text(request, 'x-forwarded-method'),
       ]
-  const cookies = cookiesOf(request.headers.cookie)
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+  const cookies = countedCookies(request.headers.cookie ?? '')
+  const headers = Object.entries(countedHeaders(request.headers, request.raw.rawHeaders)).flatMap(([name, value]) =>
     typeof value === 'string' && !hidden.has(name) ? [[name, value.slice(0, textMax.header)] as const] : [],
   )
-  const token = text(request, 'bollard-captcha-token') ?? cookies.get(tokenCookie)
+  const token = text(request, 'bollard-captcha-token') ?? readCookie(request.headers.cookie, tokenCookie)
   return {
     request: {
       address,
@@ -168,12 +169,14 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
       path: path.startsWith('/') ? shortened(path) : '/',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, textMax.userAgent),
       headers: Object.fromEntries(headers),
-      cookies: Object.fromEntries(cookies),
+      cookies: Object.fromEntries(
+        Object.entries(cookies).map(([name, value]) => [name, value.slice(0, textMax.header)]),
+      ),
       user: null,
       email: null,
       tls: null,
     },
-    ...(token === undefined || token === null ? {} : { captchaToken: token.slice(0, 2_048) }),
+    ...(token === null ? {} : { captchaToken: token.slice(0, 2_048) }),
   }
 }
 
@@ -186,17 +189,6 @@ function shortened(path: string): string {
 
 /** What no key of a limiter may be made of. */
 const hidden: ReadonlySet<string> = new Set(['authorization', 'bollard-secret-key', 'cookie'])
-
-/** Of two with one name the first, as gateways and middlewares have it: by which a request is counted hangs on nobody's way in. */
-function cookiesOf(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').split(';').slice(0, 100).toReversed()
-  return new Map(
-    pairs.flatMap((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return value.length === 0 ? [] : [[name.trim(), value.join('=').trim().slice(0, textMax.header)] as const]
-    }),
-  )
-}
 
 function isNginx({ query }: FastifyRequest): boolean {
   return Object(query).by === 'nginx'
