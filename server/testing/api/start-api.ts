@@ -34,6 +34,8 @@ export interface RunningApi {
   readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs' | 'admin' | 'status', string>>
   readonly app: FastifyInstance
   readonly db: Database
+  /** Of all cells, the first of them `db`; one where there are no others. */
+  readonly cells: readonly Database[]
   readonly databaseUrl: string
   /** With which a site says for whom it asks. */
   readonly internalSecret: string
@@ -50,6 +52,8 @@ export interface RunningApi {
   readonly hearing: Hearing
   /** A client of somebody at this address with a browser of their own; `cookie` tells what it holds. */
   clientFrom(address: string): { client: ApiClient; cookie: () => string }
+  /** The cell that the captcha of a solution lies in. */
+  databaseOf(solutionId: string): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -117,8 +121,15 @@ export async function startApi({
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
-  const cells = await makeCells(postgres, secrets.encryptionKey)
-  const databases = openDatabases({ ROLE: 'all', DATABASE_POOL: undefined }, addresses, null, () => undefined, cells)
+  const otherCells = await makeCells(postgres)
+  const cells = [db, ...otherCells.map((connectionString) => openDatabase({ connectionString, max: 2 }))]
+  const databases = openDatabases(
+    { ROLE: 'all', DATABASE_POOL: undefined },
+    addresses,
+    null,
+    () => undefined,
+    otherCells.map((connectionString) => addressesOfRoles(connectionString, secrets.encryptionKey)),
+  )
   const registry = new Registry()
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
@@ -159,10 +170,16 @@ export async function startApi({
     },
     app,
     db,
+    cells,
     databaseUrl,
     internalSecret,
     services,
     now,
+    async databaseOf(solutionId) {
+      const sql = 'select cell from captcha.directory where key = $1'
+      const { rows } = await db.pool.query<{ cell: number }>(sql, [solutionId])
+      return cells[rows[0]?.cell ?? 0] ?? db
+    },
     goTo: (time) => void (aheadMs += Math.max(0, time.getTime() - now().getTime())),
     mounted,
     logged,
@@ -177,7 +194,7 @@ export async function startApi({
       await services.identity.drain()
       await services.outbox.stop()
       await databases.close()
-      await db.close()
+      await Promise.all(cells.map((cell) => cell.close()))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -187,15 +204,12 @@ export async function startApi({
 const mailboxKey = randomBytes(32).toString('base64url')
 
 /** With TEST_CELLS=2 there is a second cell (0119), and captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
-async function makeCells(
-  postgres: Awaited<ReturnType<typeof startTestDatabase>>,
-  encryptionKey: string,
-): Promise<ReturnType<typeof addressesOfRoles>[]> {
+async function makeCells(postgres: Awaited<ReturnType<typeof startTestDatabase>>): Promise<string[]> {
   if (process.env['TEST_CELLS'] !== '2') return []
   const connectionString = await postgres.createDatabase(...schemasOfCell)
   const db = openDatabase({ connectionString, max: 1 })
   await becomeCell(db, 1).finally(() => db.close())
-  return [addressesOfRoles(connectionString, encryptionKey)]
+  return [connectionString]
 }
 
 function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {

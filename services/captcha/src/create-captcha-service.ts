@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { AccessContext } from './access/open-gate.ts'
 import { type CaptchaServiceOptions, type CellDatabases, hasDuty } from './captcha-service-options.ts'
 import { type Cell, createCell, defaults } from './cells/create-cell.ts'
-import { eachCell } from './cells/each-cell.ts'
+import { eachCell, repeatInEachCell } from './cells/each-cell.ts'
 import { joinCells } from './cells/join-cells.ts'
 import { joinOperating } from './cells/join-operating.ts'
 import { createPlaces } from './cells/place-site.ts'
@@ -183,6 +183,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const memories = divideMemory(volumeMemory, further.length + 1)
   const signatures = createSignatureMemory()
   const findSite: SiteCache['find'] = (siteKey) => joined.sites.find(siteKey)
+  const repeatJob = options.repeatJob && repeatInEachCell(options.repeatJob)
   const openCell = (number: number, databases: CellDatabases): Cell =>
     createCell(number, databases, {
       options,
@@ -198,6 +199,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       // What all cells share is in cell 0.
       workers: number === 0 && (hasDuty(options, 'visitors') || hasDuty(options, 'calls')) ? [engine] : [],
       hourly: number === 0 ? [() => widgetBuilds.keep(), settle] : [],
+      repeatJob,
     })
   const cells: readonly [Cell, ...Cell[]] = [
     openCell(0, { db, edgeDb, workerDb: options.workerDb === undefined ? db : options.workerDb }),

@@ -1,4 +1,5 @@
 import type { Cell } from './create-cell.ts'
+import type { RepeatJob } from '../upkeep/background.ts'
 import type { JoinedCells } from './join-cells.ts'
 
 /** What concerns several cells. No statement does: each is asked by itself, and the answers are put together here. */
@@ -46,5 +47,28 @@ export function eachCell(cells: readonly Cell[], onError: (error: unknown) => vo
       if (faults.length === cells.length) throw faults[0]
       for (const fault of faults) onError(fault)
     },
+  }
+}
+
+/**
+ * Has each job that operators watch and ask for done in every cell that registers it: one job for all of them. What fails in one keeps it from no other, and
+ * the run fails where it failed in any, so that operators see it.
+ */
+export function repeatInEachCell(repeatJob: RepeatJob): RepeatJob {
+  const runs = new Map<string, (() => Promise<unknown>)[]>()
+  return ({ name, everyMs, run }) => {
+    const known = runs.get(name)
+    // A cell that was away at the start registers its own later.
+    if (known !== undefined) return void known.push(run)
+    const all = [run]
+    runs.set(name, all)
+    repeatJob({
+      name,
+      everyMs,
+      async run() {
+        const done = await Promise.allSettled(all.map((one) => one()))
+        for (const one of done) if (one.status === 'rejected') throw one.reason
+      },
+    })
   }
 }
