@@ -25,6 +25,7 @@ import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
 import { schemas, schemasOfCell } from '../../migrate-every-schema.ts'
 import { createHearing, type Hearing } from './hearing.ts'
+import { type CuttableWay, openCuttableWay } from '../cuttable-way.ts'
 import { freePorts } from '../start-product.ts'
 
 /** Every service on one port, composed as the server does. */
@@ -36,6 +37,8 @@ export interface RunningApi {
   readonly db: Database
   /** Of all cells, the first of them `db`; one where there are no others. */
   readonly cells: readonly Database[]
+  /** The way of the services to cell 1, where `cuttableCell` asked for it. */
+  readonly wayToCell: CuttableWay | null
   readonly databaseUrl: string
   /** With which a site says for whom it asks. */
   readonly internalSecret: string
@@ -79,6 +82,8 @@ export interface ApiOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Further fields of the operator file. */
   readonly terms?: object
+  /** Two cells, whatever TEST_CELLS says, and the way to the second one can be cut. */
+  readonly cuttableCell?: boolean
 }
 
 /** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
@@ -87,6 +92,7 @@ export async function startApi({
   plans,
   settings: further = {},
   terms = {},
+  cuttableCell = false,
 }: ApiOptions = {}): Promise<RunningApi> {
   let aheadMs = 0
   const now = () => new Date(given().getTime() + aheadMs)
@@ -121,14 +127,16 @@ export async function startApi({
   const db = openDatabase({ connectionString: databaseUrl, max: 4 })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
-  const otherCells = await makeCells(postgres)
+  const otherCells = cuttableCell || process.env['TEST_CELLS'] === '2' ? [await makeCell(postgres)] : []
+  const [second] = otherCells
+  const wayToCell = cuttableCell && second !== undefined ? await openCuttableWay(second) : null
   const cells = [db, ...otherCells.map((connectionString) => openDatabase({ connectionString, max: 2 }))]
   const databases = openDatabases(
     { ROLE: 'all', DATABASE_POOL: undefined },
     addresses,
     null,
     () => undefined,
-    otherCells.map((connectionString) => addressesOfRoles(connectionString, secrets.encryptionKey)),
+    otherCells.map((address) => addressesOfRoles(wayToCell?.connectionString ?? address, secrets.encryptionKey)),
   )
   const registry = new Registry()
   const services = createServices(
@@ -171,6 +179,7 @@ export async function startApi({
     app,
     db,
     cells,
+    wayToCell,
     databaseUrl,
     internalSecret,
     services,
@@ -194,6 +203,7 @@ export async function startApi({
       await services.identity.drain()
       await services.outbox.stop()
       await databases.close()
+      await wayToCell?.close()
       await Promise.all(cells.map((cell) => cell.close()))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -203,13 +213,12 @@ export async function startApi({
 
 const mailboxKey = randomBytes(32).toString('base64url')
 
-/** With TEST_CELLS=2 there is a second cell (0119), and captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
-async function makeCells(postgres: Awaited<ReturnType<typeof startTestDatabase>>): Promise<string[]> {
-  if (process.env['TEST_CELLS'] !== '2') return []
+/** A second cell (0119), which TEST_CELLS=2 asks for as well. Captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
+async function makeCell(postgres: Awaited<ReturnType<typeof startTestDatabase>>): Promise<string> {
   const connectionString = await postgres.createDatabase(...schemasOfCell)
   const db = openDatabase({ connectionString, max: 1 })
   await becomeCell(db, 1).finally(() => db.close())
-  return [connectionString]
+  return connectionString
 }
 
 function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '@bollard/http'
 import type { Cell } from './create-cell.ts'
 import type { RepeatJob } from '../upkeep/background.ts'
 import type { JoinedCells } from './join-cells.ts'
@@ -14,6 +15,8 @@ export interface EachCell {
     solutionIds: readonly string[],
     question: (cell: Cell, solutionIds: readonly string[]) => Promise<Answer>,
   ): Promise<Answer[]>
+  /** Asks one cell; answers `otherwise` while it is away. Rejects for cell 0, without which nothing else could be told. */
+  unlessAway<Answer>(cell: Cell, question: () => Promise<Answer>, otherwise: Answer): Promise<Answer>
   /** Does a job in all; what fails in one keeps it from no other. Rejects in the end where it failed in all, or in the only one. */
   run(job: (cell: Cell) => Promise<unknown>): Promise<void>
 }
@@ -40,6 +43,15 @@ export function eachCell(cells: readonly Cell[], onError: (error: unknown) => vo
         else part.push(id)
       }
       return Promise.all([...parts].map(([cell, ids]) => question(cell, ids)))
+    },
+    async unlessAway(cell, question, otherwise) {
+      try {
+        return await question()
+      } catch (error) {
+        if (cell.number === 0 || !isDatabaseAway(error)) throw error
+        onError(error)
+        return otherwise
+      }
     },
     async run(job) {
       const done = await Promise.allSettled(cells.map((cell) => job(cell)))
