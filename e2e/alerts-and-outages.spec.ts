@@ -165,26 +165,30 @@ async function takeWebhooks() {
  * The product has no way to wait for that other than to wait.
  */
 async function letAnHourPass({ solutionId }: Owner): Promise<void> {
-  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
-  await db.transaction(async (tx) => {
-    await tx.query(
-      'e2e-rollups',
-      `update captcha.rollup_hourly set hour = hour - interval '1 hour' where site_id = (select id from captcha.sites where solution_id = $1)`,
-      [solutionId],
-    )
-    await tx.query(
-      'e2e-clock',
-      `update captcha.alert_clock set evaluated_at = evaluated_at - interval '15 minutes', quarter_at = quarter_at - interval '15 minutes'`,
-    )
-  })
-  await db.close()
+  for (const connectionString of own.cells) {
+    const db = openDatabase({ connectionString, max: 1 })
+    await db.transaction(async (tx) => {
+      await tx.query(
+        'e2e-rollups',
+        `update captcha.rollup_hourly set hour = hour - interval '1 hour' where site_id = (select id from captcha.sites where solution_id = $1)`,
+        [solutionId],
+      )
+      await tx.query(
+        'e2e-clock',
+        `update captcha.alert_clock set evaluated_at = evaluated_at - interval '15 minutes', quarter_at = quarter_at - interval '15 minutes'`,
+      )
+    })
+    await db.close()
+  }
 }
 
 /** As if the service had been away for a quarter of a minute longer: less is a restart, which is no outage. */
 async function letItBeLonger(): Promise<void> {
-  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
-  await db.query('e2e-heartbeat', `update captcha.edge_heartbeats set at = at - interval '15 seconds'`)
-  await db.close()
+  for (const connectionString of own.cells) {
+    const db = openDatabase({ connectionString, max: 1 })
+    await db.query('e2e-heartbeat', `update captcha.edge_heartbeats set at = at - interval '15 seconds'`)
+    await db.close()
+  }
 }
 
 test('results that nobody fetches raise an alert: a mail in the words of each recipient, and a signed webhook', async ({
@@ -292,7 +296,7 @@ async function confirmAddress(reader: Reader): Promise<void> {
   await expect.poll(async () => (await mailsOf(reader, 'alert-address-confirm')).length).toBe(1)
   const [asked] = await mailsOf(reader, 'alert-address-confirm')
   const { text } = await mailboxApi().getMail({ mailId: asked?.id ?? '' })
-  const token = /confirm-alerts\?token=([\w-]+)/u.exec(text)?.[1] ?? ''
+  const token = /confirm-alerts\?token=([\w.-]+)/u.exec(text)?.[1] ?? ''
   await createApiClient({ baseUrl: product.api }).confirmAlertAddress({ alertAddressConfirmationDto: { token } })
 }
 

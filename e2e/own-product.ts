@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { endOf, freePorts, sparingWork, startProduct } from '../server/testing/start-product.ts'
+import { startCells } from './cells.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
 export interface OwnProduct {
   /** Of its database. */
   readonly connectionString: string
+  /** Of all its cells, the first of them the same. */
+  readonly cells: readonly string[]
   /** What it has said since it started. */
   printed(): string
   /** Kills the process that serves the API; resolves when its successor answers. */
@@ -34,12 +37,14 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
   const ports = await freePorts()
+  const cells = await startCells(dataDirectory)
   const running = await startProduct(ports, dataDirectory, {
     NODE_OPTIONS: sparingWork,
     PLANS_FILE: plansOfJourneys(dataDirectory),
     CONSENT: 'strict',
     SESSION_REPLAY: 'false',
     PAGE_VIEWS: 'false',
+    ...cells.environment,
     ...environment,
   })
   const shared = addresses.map((name) => process.env[name] ?? '')
@@ -66,6 +71,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
   }
   return {
     connectionString: running.connectionString,
+    cells: cells.addresses.length === 0 ? [running.connectionString] : cells.addresses,
     printed: running.said,
     async killApi() {
       kill()
@@ -83,6 +89,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
       use(shared)
       running.supervisor.kill('SIGTERM')
       await endOf(running.supervisor)
+      await cells.stop()
       await folder.remove()
     },
   }

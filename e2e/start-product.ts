@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTestFolder } from '@bollard/testing'
 import { findFreePorts } from '../server/testing/free-ports.ts'
 import { layDatabase, program, sparingWork } from '../server/testing/start-product.ts'
+import { startCells } from './cells.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
 /**
@@ -13,6 +14,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await makeTestFolder()
   const dataDirectory = folder.path
   await layDatabase(dataDirectory)
+  const cells = await startCells(dataDirectory)
   const ports = await findFreePorts(8)
   const [website, identity, dashboard, docs, api, metrics, admin, status] = ports
   const output: string[] = []
@@ -23,6 +25,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       NODE_ENV: 'test',
       NODE_OPTIONS: sparingWork,
       DATA_DIR: dataDirectory,
+      ...cells.environment,
       WEBSITE_PORT: String(website),
       IDENTITY_PORT: String(identity),
       DASHBOARD_PORT: String(dashboard),
@@ -71,6 +74,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return async () => {
     product.kill('SIGTERM')
     await exited
+    await cells.stop()
     await folder.remove()
   }
 }

@@ -235,7 +235,7 @@ test(
     const both = `${operator.cookie()}; ${viewing.cookie()}`
     const seen = await visitAll(both)
     expect(seen).toEqual({ ...expected('shown', 'shown'), ...notShown })
-    const before = await dumpTables(api.db)
+    const before = await dumpTables(api.cells)
     const refused = await sendAll(others, both)
     expect(refused).toEqual({ ...all('403'), ...nothingToDo })
     for (const [who, cookie, got] of [
@@ -247,7 +247,7 @@ test(
       expect(await visitAll(cookie), who).toEqual(expected(got, got))
       expect(await sendAll(others, cookie), who).toEqual(all(got))
     }
-    const changed = compareDumps(before, await dumpTables(api.db))
+    const changed = compareDumps(before, await dumpTables(api.cells))
     expect([...changed.gone, ...changed.come].filter((row) => !written.has(tableOf(row)))).toEqual([])
 
     await operator.client.endOperatorSession()

@@ -38,7 +38,8 @@ const daysIn = async (solutionId: string) =>
 /** A captcha with ten visitors on each of some days, so many days ago. */
 async function captchaOf(person: Person, days: readonly number[]): Promise<string> {
   const solutionId = await makers(api, person).solutionId()
-  const { rows } = await api.db.pool.query<{ site: number; environment: number }>(
+  const db = await api.databaseOf(solutionId)
+  const { rows } = await db.pool.query<{ site: number; environment: number }>(
     `update captcha.sites s set first_verification_at = now() from captcha.environments e where e.site_id = s.id and s.solution_id = $1
      returning s.id as site, e.id as environment`,
     [solutionId],
@@ -46,9 +47,9 @@ async function captchaOf(person: Person, days: readonly number[]): Promise<strin
   const { site = 0, environment = 0 } = rows[0] ?? {}
   for (const day of days)
     for (const table of ['verifications', 'redemptions', 'feedback'])
-      await api.db.query('', 'select captcha.make_partition($1, $2)', [table, dayOf(day)])
+      await db.query('', 'select captcha.make_partition($1, $2)', [table, dayOf(day)])
   const times = days.flatMap((day) => Array.from({ length: 10 }, (_, index) => Date.parse(dayOf(day)) + index * 60_000))
-  await fillRandomLog(api.db, { siteId: site, environments: [environment, environment], times, random })
+  await fillRandomLog(db, { siteId: site, environments: [environment, environment], times, random })
   return solutionId
 }
 

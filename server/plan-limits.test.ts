@@ -35,10 +35,10 @@ const full = (pointer: string, limit: string, used: number, max: number) => ({
   errors: [{ pointer, code: 'limit-exceeded', params: { limit, used, max } }],
 })
 const rows = async () => {
-  const counts = ['solution.solutions', 'billing.subscriptions', 'billing.charges', 'captcha.sites'].map(
-    async (table) => (await api.db.pool.query(`select from ${table}`)).rowCount,
-  )
-  return Promise.all(counts)
+  const tables = ['solution.solutions', 'billing.subscriptions', 'billing.charges']
+  const counts = tables.map((table) => api.db.pool.query(`select from ${table}`))
+  counts.push(...api.cells.map((cell) => cell.pool.query('select from captcha.sites')))
+  return (await Promise.all(counts)).map(({ rowCount }) => rowCount)
 }
 async function set(solutionId: string, change: Partial<SiteSettings>) {
   const settings = await ada.client.getSiteSettings({ solutionId })

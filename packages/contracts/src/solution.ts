@@ -103,7 +103,7 @@ export const solutionSchema = z.object({
     })
     .nullable(),
   planCode: z.string().nullable(),
-  /** Of the running month, such as "2026-11"; `included` and `percent` are null without a limit. */
+  /** Of the running month, such as "2026-11"; `included` and `percent` are null without a limit. Null without a plan, and while its figures can't be read. */
   usage: z
     .object({ period: z.string(), counted: z.int(), included: z.int().nullable(), percent: z.int().nullable() })
     .nullable(),

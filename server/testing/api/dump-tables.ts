@@ -1,14 +1,19 @@
 import type { Database } from '@bollard/database'
 
-/** Every row of every table of the product, as `schema.table` and text. */
-export async function dumpTables(db: Database): Promise<Set<string>> {
+/** Every row of every table of the product, in all cells, as `schema.table` and text. */
+export async function dumpTables(cells: readonly Database[]): Promise<Set<string>> {
+  const rows = await Promise.all(cells.map(dumpCell))
+  return new Set(rows.flat())
+}
+
+async function dumpCell(db: Database): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('solution', 'billing', 'captcha', 'monitoring', 'identity', 'contact', 'telemetry', 'operations', 'mail', 'audit') order by 1`,
   )
-  const all = new Set<string>()
+  const all: string[] = []
   for (const { name } of tables) {
     const { rows } = await db.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
-    for (const { row } of rows) all.add(`${name} ${row}`)
+    all.push(...rows.map(({ row }) => `${name} ${row}`))
   }
   return all
 }

@@ -25,6 +25,7 @@ import { openDatabases } from '../../child/open-databases.ts'
 import { readConfig } from '../../config.ts'
 import { schemas, schemasOfCell } from '../../migrate-every-schema.ts'
 import { createHearing, type Hearing } from './hearing.ts'
+import { type CuttableWay, openCuttableWay } from '../cuttable-way.ts'
 import { freePorts } from '../start-product.ts'
 
 /** Every service on one port, composed as the server does. */
@@ -34,6 +35,10 @@ export interface RunningApi {
   readonly siteUrls: Readonly<Record<'website' | 'identity' | 'dashboard' | 'docs' | 'admin' | 'status', string>>
   readonly app: FastifyInstance
   readonly db: Database
+  /** Of all cells, the first of them `db`; one where there are no others. */
+  readonly cells: readonly Database[]
+  /** The way of the services to cell 1, where `cuttableCell` asked for it. */
+  readonly wayToCell: CuttableWay | null
   readonly databaseUrl: string
   /** With which a site says for whom it asks. */
   readonly internalSecret: string
@@ -50,6 +55,8 @@ export interface RunningApi {
   readonly hearing: Hearing
   /** A client of somebody at this address with a browser of their own; `cookie` tells what it holds. */
   clientFrom(address: string): { client: ApiClient; cookie: () => string }
+  /** The cell that the captcha of a solution lies in. */
+  databaseOf(solutionId: string): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -75,6 +82,8 @@ export interface ApiOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Further fields of the operator file. */
   readonly terms?: object
+  /** Two cells, whatever TEST_CELLS says, and the way to the second one can be cut. */
+  readonly cuttableCell?: boolean
 }
 
 /** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
@@ -83,6 +92,7 @@ export async function startApi({
   plans,
   settings: further = {},
   terms = {},
+  cuttableCell = false,
 }: ApiOptions = {}): Promise<RunningApi> {
   let aheadMs = 0
   const now = () => new Date(given().getTime() + aheadMs)
@@ -117,8 +127,17 @@ export async function startApi({
   const db = openDatabase({ connectionString: databaseUrl, max: 4, ...patience })
   // The tests look at everything; the services see what their roles let them.
   const addresses = addressesOfRoles(databaseUrl, secrets.encryptionKey)
-  const cells = await makeCells(postgres, secrets.encryptionKey)
-  const databases = openDatabases({ ROLE: 'all', DATABASE_POOL: undefined }, addresses, null, () => undefined, cells)
+  const otherCells = cuttableCell || process.env['TEST_CELLS'] === '2' ? [await makeCell(postgres)] : []
+  const [second] = otherCells
+  const wayToCell = cuttableCell && second !== undefined ? await openCuttableWay(second) : null
+  const cells = [db, ...otherCells.map((connectionString) => openDatabase({ connectionString, max: 2 }))]
+  const databases = openDatabases(
+    { ROLE: 'all', DATABASE_POOL: undefined },
+    addresses,
+    null,
+    () => undefined,
+    otherCells.map((address) => addressesOfRoles(wayToCell?.connectionString ?? address, secrets.encryptionKey)),
+  )
   const registry = new Registry()
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, mailboxKey, databases: addresses },
@@ -159,10 +178,17 @@ export async function startApi({
     },
     app,
     db,
+    cells,
+    wayToCell,
     databaseUrl,
     internalSecret,
     services,
     now,
+    async databaseOf(solutionId) {
+      const sql = 'select cell from captcha.directory where key = $1'
+      const { rows } = await db.pool.query<{ cell: number }>(sql, [solutionId])
+      return cells[rows[0]?.cell ?? 0] ?? db
+    },
     goTo: (time) => void (aheadMs += Math.max(0, time.getTime() - now().getTime())),
     mounted,
     logged,
@@ -177,7 +203,8 @@ export async function startApi({
       await services.identity.drain()
       await services.outbox.stop()
       await databases.close()
-      await db.close()
+      await wayToCell?.close()
+      await Promise.all(cells.map((cell) => cell.close()))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -186,16 +213,12 @@ export async function startApi({
 
 const mailboxKey = randomBytes(32).toString('base64url')
 
-/** With TEST_CELLS=2 there is a second cell (0119), and captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
-async function makeCells(
-  postgres: Awaited<ReturnType<typeof startTestDatabase>>,
-  encryptionKey: string,
-): Promise<ReturnType<typeof addressesOfRoles>[]> {
-  if (process.env['TEST_CELLS'] !== '2') return []
+/** A second cell (0119), which TEST_CELLS=2 asks for as well. Captchas lie in the one and the other in turn: tenants are neighbours of tenants elsewhere. */
+async function makeCell(postgres: Awaited<ReturnType<typeof startTestDatabase>>): Promise<string> {
   const connectionString = await postgres.createDatabase(...schemasOfCell)
   const db = openDatabase({ connectionString, max: 1 })
   await becomeCell(db, 1).finally(() => db.close())
-  return [addressesOfRoles(connectionString, encryptionKey)]
+  return connectionString
 }
 
 function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {

@@ -46,7 +46,7 @@ export function tenantTests(world: () => World): void {
     test('nothing of one is visible to, told to or changed by the other', { timeout: 90_000 }, async () => {
       const { api, people, ofAda, ofEve } = world()
       await untilSettled(world())
-      const before = await dumpTables(api.db)
+      const before = await dumpTables(api.cells)
       const cases = tenantCases(world())
       const leaks: string[] = []
       for (const one of cases) {
@@ -58,11 +58,12 @@ export function tenantTests(world: () => World): void {
       }
       expect(leaks).toEqual([])
       const ids = Object.values(ofAda)
-      const { gone, come } = compareDumps(before, await dumpTables(api.db))
-      const [changed, made] = [gone, come].map((rows) => rows.filter((row) => !written.has(tableOf(row)))) as [
-        string[],
-        string[],
-      ]
+      const { gone, come } = compareDumps(before, await dumpTables(api.cells))
+      // With several cells a key is reserved before its cell refuses to make it (0119).
+      const isReserved = (row: string) => tableOf(row) === 'captcha.directory' && row.includes(ofEve.solutionId)
+      const [changed, made] = [gone, come].map((rows) =>
+        rows.filter((row) => !written.has(tableOf(row)) && !isReserved(row)),
+      ) as [string[], string[]]
       // Of what there was only the ends of Eve's own chains in the audit log are other ones now.
       expect(changed.filter((row) => tableOf(row) !== 'audit.heads' || !row.includes(ofEve.solutionId))).toEqual([])
       expect(made.filter((row) => ids.some((id) => row.includes(id)))).toEqual([])
@@ -115,8 +116,11 @@ function leaksOf({ what, its }: Case, hers: Answer, nobodys: Answer, { people, o
 /** Waits until what earlier calls began in the background is done. */
 async function untilSettled({ api }: World): Promise<void> {
   await api.services.identity.drain()
-  const open = `select from captcha.erasures where status = 'RUNNING' union all select from captcha.exports where status in ('QUEUED', 'RUNNING')
-    union all select from identity.account_exports where status = 'PENDING'`
-  const running = async () => (await api.db.pool.query(open)).rowCount
-  await expect.poll(running, { timeout: 20_000 }).toBe(0)
+  const ofCells = `select from captcha.erasures where status = 'RUNNING' union all select from captcha.exports where status in ('QUEUED', 'RUNNING')`
+  const ofPeople = `select from identity.account_exports where status = 'PENDING'`
+  const running = async () => {
+    const open = [api.db.pool.query(ofPeople), ...api.cells.map((cell) => cell.pool.query(ofCells))]
+    return (await Promise.all(open)).flatMap(({ rows }) => rows)
+  }
+  await expect.poll(running, { timeout: 20_000 }).toEqual([])
 }

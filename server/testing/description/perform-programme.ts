@@ -68,7 +68,8 @@ async function performRefunds({ people, second }: Programme, solutionId: string)
 /** Enters one more verification into a month that is closed: whoever recounts it then finds a difference. */
 async function countOneMore({ api }: Programme, solutionId: string): Promise<void> {
   const totals = { hour: '2026-04-15T12:00:00Z', dimension: dimensions.total, value: '' }
-  await api.db.pool.query(
+  const db = await api.databaseOf(solutionId)
+  await db.pool.query(
     `insert into captcha.rollup_hourly (site_id, environment_id, hour, dimension, value, n, passed, fetched) select id, 0, $2, $3, $4, 2, 2, 2 from captcha.sites where solution_id = $1`,
     [solutionId, totals.hour, totals.dimension, totals.value],
   )

@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { AccessContext } from './access/open-gate.ts'
 import { type CaptchaServiceOptions, type CellDatabases, hasDuty } from './captcha-service-options.ts'
 import { type Cell, createCell, defaults } from './cells/create-cell.ts'
-import { eachCell } from './cells/each-cell.ts'
+import { eachCell, repeatInEachCell } from './cells/each-cell.ts'
 import { joinCells } from './cells/join-cells.ts'
 import { joinOperating } from './cells/join-operating.ts'
 import { createPlaces } from './cells/place-site.ts'
@@ -98,8 +98,11 @@ export interface CaptchaService {
   exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
   /** Usage by day, exact; see `readUsage`. */
   readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
-  /** Billable verifications by solution in a month such as `2026-11`. Solutions without any are omitted. */
-  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /**
+   * Billable verifications by solution in a month such as `2026-11`, to be shown beside what else is known of solutions: null for one whose cell is away.
+   * Solutions without any are omitted.
+   */
+  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number | null>>
   /** Verifications in two consecutive weeks, and alerts that are still open; see `countWeeks`. */
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** How much a solution uses of what plans limit, and which plan features it uses. */
@@ -183,6 +186,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const memories = divideMemory(volumeMemory, further.length + 1)
   const signatures = createSignatureMemory()
   const findSite: SiteCache['find'] = (siteKey) => joined.sites.find(siteKey)
+  const repeatJob = options.repeatJob && repeatInEachCell(options.repeatJob)
   const openCell = (number: number, databases: CellDatabases): Cell =>
     createCell(number, databases, {
       options,
@@ -198,6 +202,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       // What all cells share is in cell 0.
       workers: number === 0 && (hasDuty(options, 'visitors') || hasDuty(options, 'calls')) ? [engine] : [],
       hourly: number === 0 ? [() => widgetBuilds.keep(), settle] : [],
+      repeatJob,
     })
   const cells: readonly [Cell, ...Cell[]] = [
     openCell(0, { db, edgeDb, workerDb: options.workerDb === undefined ? db : options.workerDb }),
@@ -352,12 +357,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       stateOfExport({ db: (await joined.ofSolution(solutionId)).db }, exportId),
     readUsage: async (solutionIds, period) =>
       (await each.ofSolutions(joined, solutionIds, (cell, ids) => readUsage(cell.db, ids, period))).flat(),
-    countUsage: async (solutionIds, period) =>
-      new Map(
-        (await each.ofSolutions(joined, solutionIds, (cell, ids) => countUsage(cell.db, ids, period))).flatMap(
-          (some) => [...some],
-        ),
-      ),
+    async countUsage(solutionIds, period) {
+      const counts = await each.ofSolutions<ReadonlyMap<string, number | null>>(joined, solutionIds, (cell, ids) =>
+        each.unlessAway(cell, () => countUsage(cell.db, ids, period), new Map(ids.map((id) => [id, null]))),
+      )
+      return new Map(counts.flatMap((some) => [...some]))
+    },
     countWeeks: async (solutionIds, weeks) =>
       (await each.ofSolutions(joined, solutionIds, (cell, ids) => countWeeks(cell.db, ids, weeks))).flat(),
     countUse: async (solutionId) => countUse((await joined.ofSolution(solutionId)).db, solutionId, clock()),

@@ -202,8 +202,8 @@ export interface BillingSummary {
   readonly invoiceAddressId: string | null
   readonly paymentMethodId: string | null
   readonly usageAlertPercents: readonly number[]
-  /** Of the running month; `included` is null without a limit. */
-  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null }
+  /** Of the running month; `included` is null without a limit. Null while it can't be read. */
+  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null } | null
 }
 
 export type FindRole = (actor: Pick<Actor, 'userId'>, solutionId: string) => Promise<Role | null>

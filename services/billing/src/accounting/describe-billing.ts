@@ -16,8 +16,8 @@ export interface BillingSummary {
   readonly invoiceAddressId: string | null
   readonly paymentMethodId: string | null
   readonly usageAlertPercents: readonly number[]
-  /** Of the running month, as it will be closed; `included` is null without a limit. */
-  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null }
+  /** Of the running month, as it will be closed; `included` is null without a limit. Null while it can't be read. */
+  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null } | null
 }
 
 /** The summaries of solutions; those without a plan are left out. Whoever calls this has checked that they may be seen. */
@@ -38,6 +38,11 @@ export async function describeBilling(
     })),
     context.captcha.countUsage(solutionIds, month.period),
   ])
+  const usageOf = (solutionId: string): BillingSummary['usage'] => {
+    const used = counted.get(solutionId)
+    if (used === null) return null
+    return { period: month.period, counted: used ?? 0, included: includedOf(terms.get(solutionId) ?? [], month) }
+  }
   return new Map(
     rows.map((row) => [
       row.solutionId,
@@ -49,11 +54,7 @@ export async function describeBilling(
         invoiceAddressId: row.invoiceAddressId,
         paymentMethodId: row.paymentMethodId,
         usageAlertPercents: row.usageAlertPercents,
-        usage: {
-          period: month.period,
-          counted: counted.get(row.solutionId) ?? 0,
-          included: includedOf(terms.get(row.solutionId) ?? [], month),
-        },
+        usage: usageOf(row.solutionId),
       },
     ]),
   )

@@ -15,8 +15,8 @@ export interface RequestsPort {
 
 /** What accountings ask the captcha service. */
 export interface UsagePort {
-  /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. */
-  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. Null: its figures can't be read now. */
+  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number | null>>
   /** Usage by solution and day, from `from` up to but not including `to` (whole days in UTC); days without any may be left out. */
   readUsage(
     solutionIds: readonly string[],

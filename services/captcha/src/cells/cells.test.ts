@@ -7,6 +7,7 @@ import { compareDirectory } from '../records/cells/compare-directory.ts'
 import { settleDirectory } from '../records/cells/directory.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { makeSite, startCluster, type TestService, type TestSite } from '../testing/start-service.ts'
+import type { RepeatJob } from '../upkeep/background.ts'
 import { solve } from '../testing/browser.ts'
 import { answer, codeOf, pass, siteverify, start, started } from '../testing/walk-through.ts'
 
@@ -237,6 +238,66 @@ test('new sites go to the cell with the fewest, and what was reserved and never 
   )
   await fresh.service.provisionSite({ solutionId: lost, domains: ['shop.example'] })
   expect(await countIn(second, 'sites')).toBe(3)
+})
+
+test('however much was reserved and never made is taken away in one go, and a cell that is away keeps none of another waiting', async () => {
+  const fresh = await cluster.startService({ cells: 2 })
+  const [first, second] = fresh.cells
+  if (first === undefined || second === undefined) throw new Error('there are two cells')
+  const reserve = (cell: number, count: number) =>
+    first.db.query(
+      'reserve-many',
+      `insert into captcha.directory (key, cell, solution_id, made_at)
+       select cell || 'lost-' || n, cell, gen_random_uuid(), now() - interval '2 hours'
+       from (values ($1::int)) as c (cell), generate_series(1, $2::int) as n`,
+      [cell, count],
+    )
+  await reserve(1, 1_200)
+  await reserve(0, 3)
+  second.isAway = true
+  const settle = () =>
+    settleDirectory(first.db, Date.now(), {
+      databaseOf: (cell) => ({
+        query: async (...asked) => {
+          if (fresh.cells[cell]?.isAway !== false) throw new Error('away')
+          return fresh.cells[cell].db.query<never>(...asked)
+        },
+      }),
+      onError: (error) => fresh.errors.push(error),
+    })
+  expect(await settle()).toBe(3)
+  expect(await countIn(first, 'directory')).toBe(1_200)
+  second.isAway = false
+  expect(await settle()).toBe(1_200)
+})
+
+test('a job that operators watch and ask for is one, is done in every cell, and fails where it fails in one', async () => {
+  const jobs = new Map<string, () => Promise<unknown>>()
+  const repeatJob: RepeatJob = ({ name, run }) => {
+    expect(jobs.has(name), `${name} is told once`).toBe(false)
+    jobs.set(name, run)
+  }
+  const fresh = await cluster.startService({ cells: 2, repeatJob })
+  const [first, second] = fresh.cells
+  if (first === undefined || second === undefined) throw new Error('there are two cells')
+  expect([...jobs.keys()].toSorted()).toEqual(['captcha.chunk-log', 'captcha.sweep'])
+  const lastDay = async ({ db }: typeof first) =>
+    (
+      await db.query<{ day: string }>(
+        'last-day',
+        `select max(tablename) as day from pg_tables where tablename ~ '^verifications_\\d'`,
+      )
+    )[0]?.day
+  const before = await lastDay(first)
+  expect(await lastDay(second)).toBe(before)
+  fresh.clock.now += 86_400_000
+  second.isAway = true
+  await expect(jobs.get('captcha.sweep')?.()).rejects.toThrow('ECONNREFUSED')
+  const next = await lastDay(first)
+  expect([next === before, await lastDay(second)]).toEqual([false, before])
+  second.isAway = false
+  await jobs.get('captcha.sweep')?.()
+  expect(await lastDay(second)).toBe(next)
 })
 
 test('an erased site leaves its cell and the directory', async () => {

@@ -43,7 +43,7 @@ import { type Tally, tallyEvents, tallyRounds } from '../records/store/tally.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import type { Worker } from '../records/work/work-loop.ts'
 import { createRedeem } from '../redemption/token/redeem.ts'
-import { createBackground } from '../upkeep/background.ts'
+import { createBackground, type RepeatJob } from '../upkeep/background.ts'
 import { countLate } from '../upkeep/count-late-work.ts'
 import { hourlyUpkeep } from '../upkeep/hourly-upkeep.ts'
 import { createOperating } from '../upkeep/operating.ts'
@@ -63,6 +63,8 @@ export interface SharedParts {
   /** What else works in the background beside this cell. */
   readonly workers: readonly Worker[]
   readonly hourly: readonly (() => Promise<unknown>)[]
+  /** Who does the jobs that operators watch, in every cell; each cell by itself where left out. */
+  readonly repeatJob: RepeatJob | undefined
 }
 
 /** The defaults of what owners may not set. */
@@ -223,8 +225,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
         : []),
       ...shared.hourly,
     ],
-    // Operators watch one job of each kind, so those of other cells are repeated here.
-    repeatJob: number === 0 ? options.repeatJob : undefined,
+    repeatJob: shared.repeatJob,
     onError,
   })
   const stopping = new AbortController()

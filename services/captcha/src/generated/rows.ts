@@ -493,9 +493,11 @@ declare module '@bollard/database/statement-rows' {
     'captcha-directory-settle': Record<string, never>
     'captcha-directory-unsettled': {
       readonly key: string
-      readonly cell: number
       readonly solutionId: string
       readonly apiKeyId: string | null
+    }
+    'captcha-directory-unsettled-cells': {
+      readonly cell: number
     }
     'captcha-engine-add': {
       readonly '?column?': number

@@ -74,7 +74,6 @@ export function ofBilling(billing: BillingSummary | undefined): Pick<Solution, '
   if (billing === undefined) return { billing: null, planCode: null, usage: null }
   const { status, trialEndsAt, periodEndsAt, invoiceAddressId, paymentMethodId, usageAlertPercents, planCode, usage } =
     billing
-  const { period, counted, included } = usage
   return {
     billing: {
       status,
@@ -85,12 +84,12 @@ export function ofBilling(billing: BillingSummary | undefined): Pick<Solution, '
       usageAlertPercents: [...usageAlertPercents],
     },
     planCode,
-    // A limit of nothing is used up by anything.
-    usage: {
-      period,
-      counted,
-      included,
-      percent: included === null ? null : included === 0 ? 100 : Math.floor((counted * 100) / included),
-    },
+    usage: usage && { ...usage, percent: percentOf(usage) },
   }
+}
+
+function percentOf({ counted, included }: NonNullable<BillingSummary['usage']>): number | null {
+  if (included === null) return null
+  // A limit of nothing is used up by anything.
+  return included === 0 ? 100 : Math.floor((counted * 100) / included)
 }

@@ -118,32 +118,40 @@ const settleAfterMs = 3_600_000
 const settledAtOnce = 1_000
 
 /**
- * Settles what was reserved an hour ago and more: what its cell has stays, the rest is taken away. What lies in a cell that is away waits. Safe to run in
- * several processes at once. Answers how many entries were taken away.
+ * Settles what was reserved an hour ago and more: what its cell has stays, the rest is taken away. What lies in a cell that is away waits, and keeps nothing
+ * of another waiting. Safe to run in several processes at once. Answers how many entries were taken away.
  */
 export async function settleDirectory(
   db: Database,
   now: number,
   { databaseOf, onError }: { databaseOf: (cell: number) => Queries | undefined; onError: (error: unknown) => void },
 ): Promise<number> {
+  const before = new Date(now - settleAfterMs)
   let removed = 0
-  const waiting = await db.query('captcha-directory-unsettled', unsettledSql, [
-    new Date(now - settleAfterMs),
-    settledAtOnce,
-  ])
-  for (const cell of new Set(waiting.map((row) => row.cell))) {
-    const entries = waiting.filter((row) => row.cell === cell)
+  for (const { cell } of await db.query('captcha-directory-unsettled-cells', unsettledCellsSql, [before]))
     try {
-      const made = await findMade(databaseOf(cell), entries)
-      const lost = entries.filter(({ key }) => !made.has(key))
-      await db.query('captcha-directory-settle', settleSql, [[...made]])
-      await db.query('captcha-directory-remove', removeSql, [lost.map(({ key }) => key)])
-      removed += lost.length
+      removed += await settleCell(db, { cell, before, database: databaseOf(cell) })
     } catch (error) {
       onError(error)
     }
-  }
   return removed
+}
+
+async function settleCell(
+  db: Database,
+  { cell, before, database }: { cell: number; before: Date; database: Queries | undefined },
+): Promise<number> {
+  let removed = 0
+  // Calls that are refused leave entries, too, and anyone can make more of them in an hour than are settled at once.
+  for (;;) {
+    const entries = await db.query('captcha-directory-unsettled', unsettledSql, [before, cell, settledAtOnce])
+    const made = await findMade(database, entries)
+    const lost = entries.filter(({ key }) => !made.has(key))
+    await db.query('captcha-directory-settle', settleSql, [[...made]])
+    await db.query('captcha-directory-remove', removeSql, [lost.map(({ key }) => key)])
+    removed += lost.length
+    if (entries.length < settledAtOnce) return removed
+  }
 }
 
 /** Those of a cell's entries that it has made. */
@@ -162,8 +170,9 @@ export async function findMade(
   return new Set(entries.filter(({ key, apiKeyId }) => made.has(apiKeyId ?? key)).map(({ key }) => key))
 }
 
-const unsettledSql = `select key, cell, solution_id as "solutionId", api_key_id as "apiKeyId" from captcha.directory
-  where not settled and made_at < $1 order by made_at limit $2`
+const unsettledCellsSql = 'select distinct cell from captcha.directory where not settled and made_at < $1'
+const unsettledSql = `select key, solution_id as "solutionId", api_key_id as "apiKeyId" from captcha.directory
+  where not settled and made_at < $1 and cell = $2 order by made_at limit $3`
 const madeSql = `select solution_id::text as name from captcha.sites where solution_id = any($1::uuid[])
   union all select site_key from captcha.environments where site_key = any($2::text[])
   union all select public_id::text from captcha.api_keys where public_id = any($3::uuid[])`
