@@ -36,8 +36,11 @@ const { values } = parseArgs({
 const wanted = values.only === undefined ? kindNames : values.only.split(',').map(kindOf)
 const versions = versionsOfPrograms()
 const random = seededRandom('failover')
-/** A gap that is shorter is none to the record, and widgets get over it by trying again. */
-const outageMsMin = 6_000
+/**
+ * Widgets get over a shorter gap by trying again, so it needn't be on record; and while answers wait for a standby, nobody is turned away at
+ * all.
+ */
+const outageMsMin = 10_000
 /** What standbys may add to the CPU of the primary. */
 const ratioMax = 1.1
 
