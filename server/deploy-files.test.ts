@@ -185,6 +185,8 @@ test('three database hosts differ in name and address alone, and know each other
 test('no answer is acknowledged that one database host alone has, and a primary that is gone loses its place soon', () => {
   const { dcs } = parse(read('high-availability/patroni.yml')).bootstrap
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, primary_start_timeout: 0 })
+  // Neither standby may be ahead of the one that takes over, and one that comes back is waited for only once it has nearly caught up.
+  expect(dcs).toMatchObject({ synchronous_node_count: 2, maximum_lag_on_syncnode: 10 * 1_048_576 })
   // Patroni takes no other.
   expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout)
   expect(dcs.postgresql).toMatchObject({

@@ -21,6 +21,8 @@ export interface Kind {
 
 /** After so long systemd starts again what died: `RestartSec` of the edge's unit, and of Debian's for HAProxy. */
 const restartMs = { edge: 2_000, haproxy: 100 } as const
+/** For so long one of the standbys receives more than the other one. */
+const aheadMs = 400
 const nothing = async (): Promise<void> => {}
 const haproxies: readonly HaproxyHost[] = ['balancer', ...applicationHostNames]
 
@@ -35,16 +37,20 @@ export const kinds = {
       return async () => cluster.startDatabaseHost(host)
     },
   },
-  /** PostgreSQL of the primary alone. */
+  /** PostgreSQL of the primary alone; in every second turn one standby has received more than the other one by then. */
   postgresql: {
     times: 20,
     gapMax: 20,
-    async strike(cluster) {
-      cluster.killPostgres(await cluster.leader())
+    async strike(cluster, _installation, turn) {
+      const leader = await cluster.leader()
+      const letGo = turn % 2 === 0 ? undefined : cluster.holdBack(await cluster.syncStandby())
+      if (letGo !== undefined) await pause(aheadMs)
+      cluster.killPostgres(leader)
+      letGo?.()
       return nothing
     },
   },
-  /** The host of the standby in step, and of the other one, in turn. */
+  /** The host of either standby, in turn. */
   standby: {
     times: 20,
     gapMax: 20,

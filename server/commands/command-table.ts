@@ -89,6 +89,12 @@ export const commands: readonly Command[] = [
     run: async (config, args, say) => (await import('./test-restore.ts')).testRestore(config, args, say),
   },
   {
+    name: 'copy-database',
+    usage: 'copy-database --to <postgresql://…>',
+    effect: 'Copy the database of a stopped Bollard into an empty one of another server, and compare both',
+    run: async (config, args, say) => (await import('./copy-database.ts')).copyDatabase(config, args, say),
+  },
+  {
     name: 'rebuild-directory',
     usage: 'rebuild-directory',
     effect: 'Find captchas of further cells again, after cells were restored to different moments',

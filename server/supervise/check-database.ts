@@ -6,7 +6,7 @@ const oldest = 15
 /** Throws a `StartupFault` when the database of a setting cannot be used; the address itself may hold a password and is not told. */
 export async function checkDatabase(
   connectionString: string,
-  setting: 'DATABASE_URL' | 'EDGE_DATABASE_URL',
+  setting: 'DATABASE_URL' | 'EDGE_DATABASE_URL' | '--to',
 ): Promise<void> {
   const version = await serverVersion(connectionString, setting)
   if (version < oldest)

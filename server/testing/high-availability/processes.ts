@@ -81,6 +81,12 @@ export function postmasterOf(data: string): number | undefined {
   return existsSync(`/proc/${pid}`) ? pid : undefined
 }
 
+/** The process of a standby that receives the log. */
+export function receiverOf(postmaster: number | undefined): number | undefined {
+  if (postmaster === undefined) return undefined
+  return childrenOf(postmaster).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver'))
+}
+
 /** Kills a process and all that it has started, as a machine that loses its power ends them: none has time for anything. */
 export function killWhole(pid: number | undefined): void {
   if (pid === undefined) return

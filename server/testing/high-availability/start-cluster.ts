@@ -20,7 +20,7 @@ import {
   placeHaproxy,
   placePatroni,
 } from './place-files.ts'
-import { giveFolder, guardFolder, killWhole, postmasterOf, startUnprivileged } from './processes.ts'
+import { giveFolder, guardFolder, killWhole, postmasterOf, receiverOf, startUnprivileged } from './processes.ts'
 
 /** Who has a HAProxy: each application host one before the database, and the balancer before all of them. */
 export type HaproxyHost = ApplicationHost | 'balancer'
@@ -46,13 +46,15 @@ export interface Cluster {
   members(): Promise<readonly Member[]>
   /** Throws while there is none. */
   leader(): Promise<DatabaseHost>
-  /** The standby that has everything that was acknowledged. */
+  /** A standby that has everything that was acknowledged. */
   syncStandby(): Promise<DatabaseHost>
   /** Everything on it at once: PostgreSQL, Patroni and etcd. */
   killDatabaseHost(host: DatabaseHost): void
   /** PostgreSQL alone; Patroni and etcd go on. */
   killPostgres(host: DatabaseHost): void
   startDatabaseHost(host: DatabaseHost): void
+  /** From now on the standby receives nothing, as over a network that is slower than the other one's. The result has it connect anew. */
+  holdBack(host: DatabaseHost): () => void
   /** As systemd does: Patroni ends its PostgreSQL in order. etcd goes on. Resolves once both are gone. */
   stopPatroni(host: DatabaseHost): Promise<void>
   startPatroni(host: DatabaseHost): void
@@ -60,7 +62,7 @@ export interface Cluster {
   switchOver(): Promise<void>
   killHaproxy(host: HaproxyHost): Promise<void>
   startHaproxy(host: HaproxyHost): void
-  /** One leader, two standbys that stream from it, one of them in step. */
+  /** One leader, two standbys that stream from it, and both may take over. */
   untilWhole(signal: AbortSignal): Promise<void>
   /** The last lines that Patroni and PostgreSQL of each database host have written, and HAProxy before them. */
   said(lines: number): string
@@ -140,9 +142,10 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
     const { rows } = await inDatabase(
       adminUrl(leader.name),
       `select count(*) filter (where state = 'streaming')::int as streaming,
-        count(*) filter (where sync_state in ('sync', 'quorum'))::int as sync from pg_stat_replication where application_name like 'db_'`,
+        count(*) filter (where sync_state = 'sync')::int as sync from pg_stat_replication where application_name like 'db_'`,
     )
-    return rows[0]?.streaming === 2 && (rows[0]?.sync ?? 0) >= 1 && known.some(({ role }) => role === 'sync_standby')
+    const inStep = known.filter(({ role }) => role === 'sync_standby').length
+    return rows[0]?.streaming === 2 && rows[0].sync === 2 && inStep === 2
   }
   async function untilWhole(until: AbortSignal): Promise<void> {
     while (!(await isWhole().catch(() => false))) {
@@ -198,6 +201,16 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
     startDatabaseHost(host) {
       startEtcd(host)
       startPatroni(host)
+    },
+    holdBack(host) {
+      const receiver = receiverOf(postmasterOf(join(hostFolder(host), 'data')))
+      if (receiver === undefined) throw new Error(`${host} receives nothing`)
+      process.kill(receiver, 'SIGSTOP')
+      return () => {
+        // It ends before it reads what has arrived meanwhile.
+        process.kill(receiver, 'SIGTERM')
+        process.kill(receiver, 'SIGCONT')
+      }
     },
     async stopPatroni(host) {
       const patroni = running.get(`patroni ${host}`)

@@ -17,7 +17,7 @@ import { findErasure, requestErasure } from '../erasure/erasures.ts'
 import { keepRetention } from '../retention/retention.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { createReadLog } from '../export/read-log.ts'
-import { dayOf, readState } from './archived-days.ts'
+import { dayOf, erasableBefore, listDue, readState } from './archived-days.ts'
 import { type Archive, type ArchiveSettings, createArchive } from './create-archive.ts'
 
 const dayMs = 86_400_000
@@ -134,6 +134,27 @@ test('days that leave the log are in the archive, row by row what the log had, a
   // The log has the rest: nothing is in both, and nothing is in neither.
   expect(byId([...(await logOf()), ...(await archivedRows(target))])).toEqual(log)
   expect(await readState(db)).toMatchObject({ waitingDays: 0, oldestWaiting: null })
+})
+
+test('each day of a site is looked up by its index, so that what is due is found as soon for a site with millions of rows', async () => {
+  const asked: { text: string; values: readonly unknown[] }[] = []
+  const listening = {
+    async query<Row extends object>(_name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+      asked.push({ text, values })
+      return []
+    },
+  }
+  const times = { now, logDays: 30, archiveDays: 365 }
+  await listDue(listening, times)
+  await erasableBefore(listening, 1, new Date(now), times)
+  expect(asked).toHaveLength(2)
+  for (const { text, values } of asked) {
+    const { rows } = await db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('verifications_default')
+    // It would read all rows of the site for each of its days.
+    expect(plan).not.toContain('Semi Join')
+  }
 })
 
 test('without an archive days are dropped as ever', async () => {
