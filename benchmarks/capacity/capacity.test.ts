@@ -16,7 +16,16 @@ const measured: Measured = {
   megabytesPerMillion: 500,
   archivedBytesPerRow: 50,
   archiveMicros: 0.8,
-  days: { service: '2026-11-01', rollups: '2026-11-01', storage: '2026-11-01', archive: '2026-11-01' },
+  cells: 2,
+  flat: [8, 8],
+  days: {
+    service: '2026-11-01',
+    rollups: '2026-11-01',
+    storage: '2026-11-01',
+    archive: '2026-11-01',
+    cells: '2026-11-01',
+    soak: '2026-11-01',
+  },
 }
 
 test('CPU of a verification is that of its parts, and cores are divided by it', () => {

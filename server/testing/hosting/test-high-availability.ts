@@ -171,6 +171,7 @@ async function copyDatabase(command: string): Promise<void> {
   const { stdout, stderr } = spawnSync(process.execPath, [program, ...here(command).split(' ').slice(2)], {
     encoding: 'utf8',
     env: { ...programEnvironment, DATA_DIR },
+    timeout: 120_000,
   })
   assert.match(stdout, /Both have the same rows/u, stdout + stderr)
 }
