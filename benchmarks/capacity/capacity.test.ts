@@ -62,7 +62,7 @@ test.each(languages)('the page in %s says what the stored results give', (langua
 test('every figure says whether it was measured, computed or assumed', () => {
   const { measured: told, assumed } = tables(measured, 'en')
   const rows = (table: string) => table.split('\n').slice(2)
-  expect(rows(told)).toHaveLength(11)
+  expect(rows(told)).toHaveLength(13)
   for (const row of rows(told))
     expect(row).toMatch(/\| measured \| `benchmarks\/results\/\w+\.json`, 2026-11-01 \||\| arithmetic \|/u)
   expect(rows(assumed)).toHaveLength(9)
