@@ -16,7 +16,16 @@ const measured: Measured = {
   megabytesPerMillion: 500,
   archivedBytesPerRow: 50,
   archiveMicros: 0.8,
-  days: { service: '2026-11-01', rollups: '2026-11-01', storage: '2026-11-01', archive: '2026-11-01' },
+  cells: 2,
+  flat: [8, 8],
+  days: {
+    service: '2026-11-01',
+    rollups: '2026-11-01',
+    storage: '2026-11-01',
+    archive: '2026-11-01',
+    cells: '2026-11-01',
+    soak: '2026-11-01',
+  },
 }
 
 test('CPU of a verification is that of its parts, and cores are divided by it', () => {
@@ -53,7 +62,7 @@ test.each(languages)('the page in %s says what the stored results give', (langua
 test('every figure says whether it was measured, computed or assumed', () => {
   const { measured: told, assumed } = tables(measured, 'en')
   const rows = (table: string) => table.split('\n').slice(2)
-  expect(rows(told)).toHaveLength(11)
+  expect(rows(told)).toHaveLength(13)
   for (const row of rows(told))
     expect(row).toMatch(/\| measured \| `benchmarks\/results\/\w+\.json`, 2026-11-01 \||\| arithmetic \|/u)
   expect(rows(assumed)).toHaveLength(9)

@@ -36,7 +36,11 @@ export interface Measured {
   readonly megabytesPerMillion: number
   readonly archivedBytesPerRow: number
   readonly archiveMicros: number
-  readonly days: Readonly<Record<'service' | 'rollups' | 'storage' | 'archive', string>>
+  /** How many times the verifications of one database two carry, each on a core. */
+  readonly cells: number
+  /** Of the processes that were watched for an hour of mixed load, those whose memory didn't rise. */
+  readonly flat: readonly [flat: number, all: number]
+  readonly days: Readonly<Record<'service' | 'rollups' | 'storage' | 'archive' | 'cells' | 'soak', string>>
 }
 
 const serviceSchema = z.object({
@@ -66,6 +70,12 @@ const archiveSchema = z.object({
   bytesPerRow: z.number(),
   cpuMicrosecondsPerRow: z.number(),
 })
+const cellsSchema = z.object({ measuredAt: z.string(), ratio: z.number() })
+const soakSchema = z.object({
+  measuredAt: z.string(),
+  minutes: z.literal(60),
+  memoryMib: z.record(z.string(), z.object({ isFlat: z.boolean() })),
+})
 
 /** Reads the results that the page rests on. Throws where one is missing or has another shape. */
 export function readInputs(): Measured {
@@ -75,6 +85,9 @@ export function readInputs(): Measured {
   const rollups = rollupsSchema.parse(read('rollups'))
   const storage = storageSchema.parse(read('storage')).sizes[10]
   const archive = archiveSchema.parse(read('archive'))
+  const cells = cellsSchema.parse(read('cells'))
+  const soak = soakSchema.parse(read('soak'))
+  const watched = Object.values(soak.memoryMib)
   const [issue, verify] = [ours('issue'), ours('verify')]
   return {
     issue: issue.cpuMicros,
@@ -86,11 +99,15 @@ export function readInputs(): Measured {
     megabytesPerMillion: storage.diskMegabytesPerMillion.all,
     archivedBytesPerRow: archive.bytesPerRow,
     archiveMicros: archive.cpuMicrosecondsPerRow,
+    cells: cells.ratio,
+    flat: [watched.filter(({ isFlat }) => isFlat).length, watched.length],
     days: {
       service: dayOf(service.measuredAt),
       rollups: dayOf(rollups.measuredAt),
       storage: dayOf(storage.measuredOn),
       archive: dayOf(archive.measuredAt),
+      cells: dayOf(cells.measuredAt),
+      soak: dayOf(soak.measuredAt),
     },
   }
 }

@@ -65,6 +65,8 @@ function figures(measured: Measured, language: Language): string {
     told('disk', `${exact(measured.megabytesPerMillion)} MB`, 'storage'),
     told('archived', `${exact(measured.archivedBytesPerRow)} B`, 'archive'),
     told('archiveMicros', micros(measured.archiveMicros), 'archive'),
+    told('cells', writer(language).hundredths(measured.cells), 'cells'),
+    told('flat', measured.flat.map(exact).join(' / '), 'soak'),
     row(words.figures.processes, micros(processes), words.arithmetic, ''),
     row(words.figures.database, micros(database), words.arithmetic, ''),
   ].join('\n')
@@ -99,6 +101,7 @@ function writer(language: Language) {
     new Intl.NumberFormat(language, { useGrouping: 'always', ...options }).format(value)
   return {
     exact: (value: number) => number(value, { maximumFractionDigits: 1 }),
+    hundredths: (value: number) => number(value, { maximumFractionDigits: 2 }),
     /** Arithmetic is no better than two figures. */
     rounded: (value: number) => number(value, { maximumSignificantDigits: 2 }),
     micros: (value: number) => `${number(value, { maximumFractionDigits: 1 })} µs`,

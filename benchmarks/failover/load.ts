@@ -120,3 +120,24 @@ export async function isAccepted({ url, secretKey }: Target, token: string): Pro
   const { success }: { success?: boolean } = await outcome.json()
   return success === true
 }
+
+/** Until so many answers were acknowledged after a moment. */
+export async function untilAnswered(told: () => Told, from: number, count: number, signal: AbortSignal): Promise<void> {
+  while (told().times.filter((time) => time > from).length < count) {
+    signal.throwIfAborted()
+    await pause(50)
+  }
+}
+
+/** The longest pause between two acknowledged answers, or since the last one before that moment. */
+export function longestGap({ times }: Told, since: number): { from: number; ms: number } {
+  const before = times.findLast((time) => time <= since) ?? since
+  const after = [before, ...times.filter((time) => time > since)]
+  return after.slice(1).reduce(
+    (longest, time, index) => {
+      const from = after[index] ?? time
+      return time - from > longest.ms ? { from, ms: time - from } : longest
+    },
+    { from: before, ms: 0 },
+  )
+}

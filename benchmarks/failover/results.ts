@@ -35,9 +35,33 @@ export interface Cost {
   readonly measuredAt: string
 }
 
+/** One death of the primary's host of one cell, and what was noticed of it beside. */
+export interface CellRun {
+  /** The longest pause between two acknowledged answers of the cell whose primary died, in milliseconds. */
+  readonly gapMs: number
+  /** Of the other one: before anything died, and while its neighbour was away. */
+  readonly besideCalmMs: number
+  readonly besideMs: number
+  /** Answers of the other one that were acknowledged while its neighbour was away, and as many of its calls as had to be repeated. */
+  readonly besideAnswers: number
+  readonly besideRepeated: number
+  /** Answers of the other one in as many seconds before. */
+  readonly besideCalmAnswers: number
+  /** Acknowledged answers of both together, and what was found to be wrong with them. */
+  readonly answers: number
+  readonly faults: number
+  readonly load: number
+}
+
+export interface Cells {
+  readonly runs: readonly CellRun[]
+  readonly measuredAt: string
+}
+
 interface Stored {
   readonly runs: readonly Run[]
   readonly cost: Cost | null
+  readonly cells: Cells | null
 }
 
 export interface Result extends Stored {
@@ -57,7 +81,7 @@ export function readResult(): Result {
 }
 
 export function readStored(): Stored {
-  return existsSync(file) ? readResult() : { runs: [], cost: null }
+  return existsSync(file) ? readResult() : { runs: [], cost: null, cells: null }
 }
 
 /** Whether anything happened that must never happen, however busy the machine is. */
@@ -72,8 +96,13 @@ export function isSlow({ kind, gapMs }: Run): boolean {
   return gapMs > kinds[kind].gapMax * 1_000
 }
 
+/** Whether anything was lost, or the other cell refused a call, or paused for three seconds longer than it did before. */
+export function isCellAtFault({ faults, besideRepeated, besideMs, besideCalmMs }: CellRun): boolean {
+  return faults > 0 || besideRepeated > 0 || besideMs > besideCalmMs + 3_000
+}
+
 /** Writes the runs with a line of sums for each kind. */
-export function store({ runs, cost }: Stored, versions: Readonly<Record<string, string>>): Result {
+export function store({ runs, cost, cells }: Stored, versions: Readonly<Record<string, string>>): Result {
   const result: Result = {
     measuredAt: new Date().toISOString(),
     machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: availableParallelism(), node: process.version },
@@ -85,6 +114,7 @@ export function store({ runs, cost }: Stored, versions: Readonly<Record<string, 
       }),
     ),
     cost,
+    cells,
     runs,
   }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)

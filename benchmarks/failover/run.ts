@@ -6,7 +6,7 @@
  * are away for more than 20 seconds, or 6 in a planned change.
  * Run: node tools/prepare-product.ts, then PREPARED_PRODUCT=$PWD/.build/product node_modules/.bin/node benchmarks/failover/run.ts
  * Needs Linux and Debian's packages patroni, etcd-server, haproxy and postgresql-15. It continues with what `failover.json` lacks;
- * --only primary,standby --times 3 chooses, --fresh forgets what is stored of the chosen ones, --cost measures CPU alone. At its end it writes the tables of
+ * --cells 2 kills the primary of one cell beside another one, --only primary,standby --times 3 chooses, --fresh forgets what is stored of the chosen ones, --cost measures CPU alone. At its end it writes the tables of
  * content/<language>/docs/operate/high-availability.mdx.
  */
 import { mkdirSync } from 'node:fs'
@@ -18,10 +18,11 @@ import { seededRandom } from '@bollard/testing'
 import { versionsOfPrograms } from '../../server/testing/high-availability/processes.ts'
 import { type Cluster, startCluster } from '../../server/testing/high-availability/start-cluster.ts'
 import { type KindName, kindNames, kinds } from './kinds.ts'
-import { startLoad, type Target, type Told } from './load.ts'
+import { longestGap, startLoad, type Target, untilAnswered } from './load.ts'
 import { lookAfter, tryFailoverTokens } from './look-after.ts'
+import { measureCells } from './measure-cells.ts'
 import { measureCost } from './measure-cost.ts'
-import { isSlow, isUnsafe, readStored, type Run, store } from './results.ts'
+import { isCellAtFault, isSlow, isUnsafe, readStored, type Run, store } from './results.ts'
 import { writeTables } from './tables.ts'
 import { type Installation, startInstallation } from '../../server/testing/high-availability/start-installation.ts'
 
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     times: { type: 'string' },
     fresh: { type: 'boolean', default: false },
     cost: { type: 'boolean', default: false },
+    cells: { type: 'string', default: '1' },
   },
 })
 const wanted = values.only === undefined ? kindNames : values.only.split(',').map(kindOf)
@@ -44,10 +46,19 @@ const outageMsMin = 10_000
 /** What standbys may add to the CPU of the primary. */
 const ratioMax = 1.1
 
-let { runs, cost } = readStored()
+if (values.cells !== '1' && values.cells !== '2') throw new Error('--cells is 1 or 2')
+
+let { runs, cost, cells } = readStored()
 if (values.fresh) runs = runs.filter(({ kind }) => !wanted.includes(kind))
-if (values.cost || next() !== undefined) await measure()
-writeTables(store({ runs, cost }, versions))
+if (values.cells === '2') await measureBeside()
+else if (values.cost || next() !== undefined) await measure()
+writeTables(store({ runs, cost, cells }, versions))
+
+async function measureBeside(): Promise<void> {
+  cells = await measureCells(await startCluster(AbortSignal.timeout(120_000)))
+  console.log(cells)
+  if (cells.runs.some(isCellAtFault)) process.exitCode = 1
+}
 
 async function measure(): Promise<void> {
   const cluster = await startCluster(AbortSignal.timeout(120_000))
@@ -66,7 +77,7 @@ async function measure(): Promise<void> {
       const turn = runs.filter((run) => run.kind === kind).length
       const run = await strike({ cluster, installation, target }, kind, turn)
       runs = [...runs, run]
-      store({ runs, cost }, versions)
+      store({ runs, cost, cells }, versions)
       console.log(new Date().toISOString(), JSON.stringify(run))
       if (isUnsafe(run) || isSlow(run)) {
         console.error(`${kind} is not as it must be\n${cluster.said(150)}`)
@@ -132,27 +143,6 @@ async function strike({ cluster, installation, target }: Scene, kind: KindName, 
     wholeMs,
     load: loadavg()[0] ?? 0,
   }
-}
-
-/** Until so many answers were acknowledged after a moment. */
-async function untilAnswered(told: () => Told, from: number, count: number, signal: AbortSignal): Promise<void> {
-  while (told().times.filter((time) => time > from).length < count) {
-    signal.throwIfAborted()
-    await pause(50)
-  }
-}
-
-/** The longest pause between two acknowledged answers, or since the last one before that moment. */
-function longestGap({ times }: Told, since: number): { from: number; ms: number } {
-  const before = times.findLast((time) => time <= since) ?? since
-  const after = [before, ...times.filter((time) => time > since)]
-  return after.slice(1).reduce(
-    (longest, time, index) => {
-      const from = after[index] ?? time
-      return time - from > longest.ms ? { from, ms: time - from } : longest
-    },
-    { from: before, ms: 0 },
-  )
 }
 
 function kindOf(name: string): KindName {

@@ -1,6 +1,6 @@
 import { languages } from '@bollard/i18n'
 import { expect, test } from 'vitest'
-import { isSlow, isUnsafe, readResult } from './results.ts'
+import { isCellAtFault, isSlow, isUnsafe, readResult } from './results.ts'
 import { kindNames, kinds } from './kinds.ts'
 import { tableOf, writtenTable } from './tables.ts'
 
@@ -12,6 +12,7 @@ test.for(languages)('the table of the page in %s is what was measured', (languag
 
 test('nothing that was measured is unsafe, and every kind was measured as often as it has to be', () => {
   expect(result.runs.filter(isUnsafe)).toEqual([])
+  expect((result.cells?.runs ?? []).filter(isCellAtFault)).toEqual([])
   for (const kind of kindNames) expect(result.kinds[kind]?.times, kind).toBeGreaterThanOrEqual(kinds[kind].times)
 })
 
@@ -50,3 +51,18 @@ test.for([{ gapMs: 20_001 }, { kind: 'switchover' as const, gapMs: 6_001 }, { ki
     expect([isSlow(good), isSlow({ ...good, ...fault })]).toEqual([false, true])
   },
 )
+
+test.for([{ faults: 1 }, { besideRepeated: 1 }, { besideMs: 4_001 }])('a cell beside with %j is at fault', (fault) => {
+  const fine = {
+    gapMs: 13_000,
+    besideCalmMs: 1_000,
+    besideMs: 4_000,
+    besideAnswers: 20,
+    besideCalmAnswers: 20,
+    besideRepeated: 0,
+    answers: 90,
+    faults: 0,
+    load: 2,
+  }
+  expect([isCellAtFault(fine), isCellAtFault({ ...fine, ...fault })]).toEqual([false, true])
+})

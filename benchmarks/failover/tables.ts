@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Language, languages } from '@bollard/i18n'
 import { type KindName, kindNames } from './kinds.ts'
-import { median, type Result } from './results.ts'
+import { type CellRun, median, type Result } from './results.ts'
 
 interface Words {
   readonly head: readonly string[]
@@ -10,6 +10,7 @@ interface Words {
   readonly tokens: (accepted: string, tried: string) => string
   readonly untold: (count: string) => string
   readonly cost: (ratio: string, single: string, primary: string, standby: string) => string
+  readonly cells: (found: Readonly<Record<'times' | 'gap' | 'answers' | 'calm' | 'repeated', string>>) => string
   readonly versions: (list: string) => string
 }
 
@@ -38,6 +39,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Answers that were stored and never told: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `A verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
+    cells: ({ times, gap, answers, calm, repeated }) =>
+      `Two cells: the host of one's primary died ${times} times, and its answers paused for ${gap} at most. The other cell acknowledged ${answers} answers meanwhile, ${calm} in as much time before, and ${repeated} of its calls failed.`,
     versions: (list) => `Versions: ${list}.`,
   },
   de: {
@@ -64,6 +67,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Antworten, die gespeichert wurden und von denen niemand erfuhr: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Eine Prüfung mit ihrem Token kostet den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
+    cells: ({ times, gap, answers, calm, repeated }) =>
+      `Zwei Zellen: ${times}-mal fiel der Rechner des Hauptservers der einen aus, ihre Antworten pausierten höchstens ${gap}. Die andere bestätigte derweil ${answers} Antworten, ${calm} in ebenso langer Zeit davor, und ${repeated} ihrer Aufrufe schlugen fehl.`,
     versions: (list) => `Versionen: ${list}.`,
   },
   es: {
@@ -90,6 +95,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Respuestas que se guardaron sin que nadie lo supiera: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
+    cells: ({ times, gap, answers, calm, repeated }) =>
+      `Dos celdas: el host del primario de una falló ${times} veces y sus respuestas se interrumpieron ${gap} como máximo. La otra confirmó entretanto ${answers} respuestas, ${calm} en el mismo tiempo anterior, y fallaron ${repeated} de sus llamadas.`,
     versions: (list) => `Versiones: ${list}.`,
   },
   fr: {
@@ -116,6 +123,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Réponses enregistrées sans que personne ne l’apprenne : ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
+    cells: ({ times, gap, answers, calm, repeated }) =>
+      `Deux cellules : l’hôte du primaire de l’une est tombé ${times} fois, ses réponses se sont interrompues ${gap} au plus. L’autre a confirmé entre-temps ${answers} réponses, ${calm} dans le même temps auparavant, et ${repeated} de ses appels ont échoué.`,
     versions: (list) => `Versions\u00a0: ${list}.`,
   },
   it: {
@@ -143,13 +152,15 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Risposte salvate senza che nessuno lo sapesse: ${count}.`,
     cost: (ratio, single, primary, standby) =>
       `Una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
+    cells: ({ times, gap, answers, calm, repeated }) =>
+      `Due celle: l’host del primario di una si è guastato ${times} volte e le sue risposte si sono interrotte per ${gap} al massimo. L’altra ha confermato nel frattempo ${answers} risposte, ${calm} nello stesso tempo di prima, e ${repeated} delle sue chiamate sono fallite.`,
     versions: (list) => `Versioni: ${list}.`,
   },
 }
 
 /** The table of the operator's page, in Markdown. */
 export function tableOf(result: Result, language: Language): string {
-  const { head, kinds: names, seconds, tokens, untold, cost, versions } = words[language]
+  const { head, kinds: names, seconds, tokens, untold, cost, cells: beside, versions } = words[language]
   const number = (value: number, digits = 0) =>
     value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const inSeconds = (ms: number) => seconds(number(ms / 1_000, 1))
@@ -167,6 +178,7 @@ export function tableOf(result: Result, language: Language): string {
     tokens(number(sum((one) => one.failoverTokens.accepted)), number(sum((one) => one.failoverTokens.tried))),
     untold(number(sum((one) => one.untold))),
     ...(result.cost === null ? [] : [costOf(result.cost)]),
+    ...(result.cells === null ? [] : [besideOf(result.cells.runs)]),
     versions(
       `PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}`,
     ),
@@ -175,6 +187,16 @@ export function tableOf(result: Result, language: Language): string {
     '\n',
   )
 
+  function besideOf(runs: readonly CellRun[]): string {
+    const total = (of: (run: CellRun) => number) => number(runs.reduce((all, run) => all + of(run), 0))
+    return beside({
+      times: number(runs.length),
+      gap: inSeconds(Math.max(...runs.map(({ gapMs }) => gapMs))),
+      answers: total(({ besideAnswers }) => besideAnswers),
+      calm: total(({ besideCalmAnswers }) => besideCalmAnswers),
+      repeated: total(({ besideRepeated }) => besideRepeated),
+    })
+  }
   function costOf({ ratio, single, primary, standby }: NonNullable<Result['cost']>): string {
     return cost(number(ratio, 2), number(median(single)), number(median(primary)), number(median(standby)))
   }

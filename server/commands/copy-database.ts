@@ -41,7 +41,7 @@ export async function copyDatabase(
     const [from, other] = [open(address), open(to)]
     try {
       await requireEmpty(other)
-      const copied = await copyInto(from, other)
+      const copied = await copyInto(address, to, other)
       say(`Copied ${copied.rows} rows of ${copied.tables} tables.`)
       const faults = await compare(from, other)
       if (faults.length > 0) throw new StartupFault(`The copy differs:\n${faults.join('\n')}`)
@@ -73,12 +73,12 @@ async function requireEmpty(other: Database): Promise<void> {
 }
 
 /** Leaves nothing behind if it fails, so that it can be repeated. */
-async function copyInto(from: Database, other: Database): Promise<Copied> {
+async function copyInto(from: string, to: string, other: Database): Promise<Copied> {
   const names = schemas.map(({ schema }) => schema)
   try {
     await migrateEverySchema(other)
     await becomeCell(other, 0)
-    const copied = await copyRows(from, other, names)
+    const copied = await copyRows(from, to, names)
     await other.pool.query('analyze')
     return copied
   } catch (error) {

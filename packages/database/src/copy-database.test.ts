@@ -19,11 +19,12 @@ const tables = `
   create trigger stays_empty before insert or delete on till.drafts for each row execute function shop.refuse();
   insert into shop.goods (label) values ('of a migration')`
 
-async function make(text = tables): Promise<Database> {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 2 })
+async function make(): Promise<Database & { readonly address: string }> {
+  const address = await postgres.createDatabase()
+  const db = openDatabase({ connectionString: address, max: 2 })
   postgres.onStop(() => db.close())
-  await db.pool.query(text)
-  return db
+  await db.pool.query(tables)
+  return { ...db, address }
 }
 
 async function rowsOf(db: Database, table: string): Promise<string[]> {
@@ -40,7 +41,7 @@ test('every row is copied as it is, with its partition, and numbers go on behind
     insert into till.sales (good, at, price, took, proof, note) values (2, '2026-03-29 01:59:59.123456+01', 0.1000, '1 mon 2 days 03:04:05.6', '\\x00ff', '{"a": "\\u00e9"}'), (1, '2020-01-01', 'NaN', null, '', 'null');
     alter table till.drafts disable trigger user; insert into till.drafts values (1, '{a,"b,c",NULL}'); alter table till.drafts enable trigger user`)
   await other.pool.query(`insert into shop.goods (label) values ('to be replaced')`)
-  expect(await copyDatabase(one, other, ['shop', 'till'])).toEqual({ tables: 4, rows: 5 })
+  expect(await copyDatabase(one.address, other.address, ['shop', 'till'])).toEqual({ tables: 4, rows: 5 })
   for (const table of ['shop.goods', 'till.sales', 'till.sales_2026', 'till.drafts'])
     expect(await rowsOf(other, table), table).toEqual(await rowsOf(one, table))
   expect(await rowsOf(other, 'shop.migrations')).toEqual([])
@@ -57,11 +58,11 @@ test('a row that breaks a rule, and tables that differ, leave the other database
     `alter table till.sales drop constraint sales_good_fkey; insert into till.sales (good, at) values (99, now())`,
   )
   await other.pool.query(`insert into shop.goods (label) values ('stays')`)
-  await expect(copyDatabase(one, other, ['shop', 'till'])).rejects.toThrow('foreign key')
+  await expect(copyDatabase(one.address, other.address, ['shop', 'till'])).rejects.toThrow('foreign key')
   expect(await rowsOf(other, 'shop.goods')).toEqual(['(1,"of a migration",14)', '(2,stays,5)'])
   await expect(other.pool.query(`insert into till.sales (good, at) values (99, now())`)).rejects.toThrow('foreign key')
   await one.pool.query('alter table shop.goods add column colour text')
-  await expect(copyDatabase(one, other, ['shop', 'till'])).rejects.toThrow(
+  await expect(copyDatabase(one.address, other.address, ['shop', 'till'])).rejects.toThrow(
     /^The databases differ: shop\.goods \(colour, /u,
   )
   expect(await rowsOf(other, 'shop.goods')).toHaveLength(2)

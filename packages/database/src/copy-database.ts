@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import type { PoolClient } from 'pg'
+import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Database } from './open-database.ts'
 
 export interface Copied {
   readonly tables: number
@@ -14,29 +13,33 @@ export interface Copied {
  * replaced. Foreign keys are checked once all rows are there; triggers don't run, for what they did is copied.
  * @throws when the two differ in tables or columns, or a row breaks a constraint there; then the other database is as it was
  */
-export async function copyDatabase(one: Database, other: Database, schemas: readonly string[]): Promise<Copied> {
-  const [source, target] = [await one.pool.connect(), await other.pool.connect()]
-  let failure: Error | undefined
+export async function copyDatabase(one: string, other: string, schemas: readonly string[]): Promise<Copied> {
+  // Without a limit of time: a large table takes long, and what node-postgres sets for a stream would keep the process from ending.
+  const [source, target] = [connectTo(one), connectTo(other)]
+  const clients = [source, target]
   try {
-    for (const client of [source, target])
-      await client.query(`set timezone to 'UTC'; set datestyle to iso; set intervalstyle to postgres`)
+    for (const client of clients) {
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query(
+        `set timezone to 'UTC'; set datestyle to iso; set intervalstyle to postgres; set statement_timeout to 0`,
+      )
+    }
     await source.query('begin isolation level repeatable read read only')
     await target.query('begin')
     const copied = await copyAll(source, target, schemas)
     await target.query('commit')
-    await source.query('commit')
     return copied
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    throw error
   } finally {
-    // A connection that is in the middle of a transaction is closed, which rolls it back.
-    source.release(failure)
-    target.release(failure)
+    // What is not committed by now is rolled back.
+    for (const client of clients) await client.end().catch(() => undefined)
   }
 }
 
-async function copyAll(source: PoolClient, target: PoolClient, schemas: readonly string[]): Promise<Copied> {
+const connectTo = (connectionString: string): Client =>
+  new Client({ connectionString, application_name: 'bollard copy', keepAlive: true })
+
+async function copyAll(source: Client, target: Client, schemas: readonly string[]): Promise<Copied> {
   await makePartitions(source, target, schemas)
   const tables = await tablesOf(source, schemas)
   requireSame(tables, await tablesOf(target, schemas))
@@ -63,7 +66,7 @@ async function copyAll(source: PoolClient, target: PoolClient, schemas: readonly
 }
 
 /** Those that were made since the migrations, such as a day's. */
-async function makePartitions(source: PoolClient, target: PoolClient, schemas: readonly string[]): Promise<void> {
+async function makePartitions(source: Client, target: Client, schemas: readonly string[]): Promise<void> {
   const { rows: known } = await target.query<Partition>(partitionsSql, [schemas])
   const there = new Set(known.map(({ name }) => name))
   const { rows: wanted } = await source.query<Partition>(partitionsSql, [schemas])
@@ -97,7 +100,7 @@ interface Sequence {
   readonly last: string
 }
 
-async function tablesOf(client: PoolClient, schemas: readonly string[]): Promise<Table[]> {
+async function tablesOf(client: Client, schemas: readonly string[]): Promise<Table[]> {
   return (await client.query<Table>(tablesSql, [schemas])).rows
 }
 

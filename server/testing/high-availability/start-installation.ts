@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCaptchaService } from '@bollard/captcha-service'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { type ApplicationHost, applicationHostNames, applicationHosts, balancerHost } from './place-files.ts'
+import { makeCaptchas } from '../make-captchas.ts'
 import { endOf, freePorts, type Product, startProduct } from '../start-product.ts'
 
 /** Where the installation has its database and its files. */
@@ -13,12 +14,19 @@ export interface Ground {
   readonly network: string
   /** The owner's address as an application host reaches it. */
   readonly databaseUrl: (host: ApplicationHost) => string
+  /** The owner's address of a second cell, if there is one. */
+  readonly cellUrl?: string
+}
+
+export interface Captcha {
+  readonly siteKey: string
+  readonly secretKey: string
 }
 
 /** Two edges and a worker, with a captcha for `shop.example`. */
-export interface Installation {
-  readonly siteKey: string
-  readonly secretKey: string
+export interface Installation extends Captcha {
+  /** A captcha in each cell. */
+  readonly captchas: readonly Captcha[]
   /** Ends an edge with all of its processes at once. */
   killEdge(host: ApplicationHost): Promise<void>
   startEdge(host: ApplicationHost): Promise<void>
@@ -62,6 +70,8 @@ export async function startRole(
           CAPTCHA_SIGNING_KEYS: secrets.CAPTCHA_SIGNING_KEYS,
         }
       : { ...secrets, DATABASE_URL: database }
+  if (ground.cellUrl !== undefined)
+    needed.CELL_URLS = role === 'edge' ? addressesOfRoles(ground.cellUrl, '').bollard_edge : ground.cellUrl
   const { API_PORT, METRICS_PORT = '', ...environment } = own
   const ports = { ...(await freePorts()), ...(API_PORT === undefined ? {} : { API_PORT }), METRICS_PORT }
   return startProduct(ports, join(ground.folder, `${role}-${host}`), {
@@ -87,11 +97,17 @@ export async function startInstallation(ground: Ground): Promise<Installation> {
 
   // It migrates, so it comes first.
   await start('worker', 'app1')
-  const keys = await createCaptcha(ground.databaseUrl('app1'))
+  const captchas =
+    ground.cellUrl === undefined
+      ? [await createCaptcha(ground.databaseUrl('app1'))]
+      : await createCaptchas(ground.databaseUrl('app1'), ground.cellUrl)
+  const [first] = captchas
+  if (first === undefined) throw new Error('no captcha was made')
   for (const host of applicationHostNames) await startEdge(host)
 
   return {
-    ...keys,
+    ...first,
+    captchas,
     startEdge,
     async killEdge(host) {
       const product = products.get(`edge ${host}`)
@@ -110,7 +126,7 @@ export async function startInstallation(ground: Ground): Promise<Installation> {
 }
 
 /** Whose work is the least that owners can set. */
-export async function createCaptcha(connectionString: string): Promise<{ siteKey: string; secretKey: string }> {
+export async function createCaptcha(connectionString: string): Promise<Captcha> {
   const db = openDatabase({ connectionString, max: 1 })
   const { provisionSite } = createCaptchaService({
     db,
@@ -126,10 +142,28 @@ export async function createCaptcha(connectionString: string): Promise<{ siteKey
     solutionId: '01941f29-7c00-7000-8000-000000000001',
     domains: [new URL(origin).hostname],
   })
+  await makeEasy(db)
+  await db.close()
+  return keys
+}
+
+/** One in each of two cells. */
+async function createCaptchas(...urls: readonly [string, string]): Promise<readonly Captcha[]> {
+  const [zero, one] = [
+    openDatabase({ connectionString: urls[0], max: 2 }),
+    openDatabase({ connectionString: urls[1], max: 2 }),
+  ]
+  const made = await makeCaptchas(zero, one)
+  for (const db of [zero, one]) {
+    await makeEasy(db)
+    await db.close()
+  }
+  return made
+}
+
+async function makeEasy(db: Database): Promise<void> {
   const settings = { difficulty: -50, volumeBudgets: false, underAttack: 'OFF', failover: 'RECORDED_OUTAGES' }
   await db.query('easy', `update captcha.sites set settings = settings || $1::jsonb, changed_at = clock_timestamp()`, [
     JSON.stringify(settings),
   ])
-  await db.close()
-  return keys
 }

@@ -4,8 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { addressesOfRoles } from '@bollard/database/roles'
 import { createSolver } from '@bollard/proof-of-work'
+import { composeMigrate } from '../../compose-migrate.ts'
 import { commandsOfPage } from '../high-availability/commands-of-page.ts'
 import {
   applicationHosts,
@@ -52,6 +54,7 @@ const rules: readonly Rule[] = [
   [/^systemctl disable --now postgresql$/u, () => {}],
   [/^systemctl enable --now (?:etcd|patroni)$/u, () => cluster.untilWhole(AbortSignal.timeout(60_000))],
   [/^systemctl enable --now haproxy$/u, () => {}],
+  [/^DATA_DIR=\/var\/lib\/bollard \/opt\/bollard\/bin\/bollard copy-database --to /u, copyDatabase],
   [/^systemctl enable --now bollard@(worker|edge|api)$/u, startUnit],
   [/^curl -s http/u, (command) => assert.match(run(here(command)), /true|"state"/u)],
   [
@@ -154,7 +157,23 @@ function areInstalled(packages: readonly string[]): void {
 async function startUnit(command: string): Promise<void> {
   const role = command.endsWith('worker') ? 'worker' : command.endsWith('edge') ? 'edge' : 'api'
   products.push(await startRole(ground, role, 'app1', secrets))
-  if (role === 'worker') captcha = await createCaptcha(cluster.databaseUrl('app1'))
+}
+
+/** From the built-in database of the one machine before, as its last start left it, with a captcha that visitors verify at from then on. */
+async function copyDatabase(command: string): Promise<void> {
+  const DATA_DIR = join(folder, 'one-machine')
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDirectory: join(DATA_DIR, 'postgres') })
+  const encryptionKey = secrets.ENCRYPTION_KEY
+  const databases = addressesOfRoles(connectionString, encryptionKey)
+  await composeMigrate({ name: 'migrate', databaseUrl: connectionString, databases, encryptionKey })
+  captcha = await createCaptcha(connectionString)
+  await stop()
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...here(command).split(' ').slice(2)], {
+    encoding: 'utf8',
+    env: { ...programEnvironment, DATA_DIR },
+    timeout: 120_000,
+  })
+  assert.match(stdout, /Both have the same rows/u, stdout + stderr)
 }
 
 function printEdgeUrl(): void {
