@@ -256,7 +256,7 @@ function send(port: number, message: string): Promise<string> {
     socket.on('error', done)
     socket.on('close', done)
     // Long, for a busy machine: the server answers or closes each, since nothing more comes.
-    socket.setTimeout(10_000, done)
+    socket.setTimeout(60_000, done)
     socket.end(Buffer.from(message, 'utf8'))
   })
 }

@@ -79,7 +79,9 @@ test('what lies between two moments is what lies there of all, wherever one begi
     () => ({ every: 'MONTH', day: some(3) === 0 ? -1 : 1 + some(31), ...endless, interval: 1 + some(3) }),
     () => ({ every: 'MONTH', nth: 1 + some(5), weekday: 1 + some(7), ...endless, count: 1 + some(20) }),
   ]
-  const [begin, end] = [Date.parse('2025-12-01'), Date.parse('2028-03-10')]
+  const begin = Date.parse('2025-12-01')
+  // No window that is drawn below ends later.
+  const end = begin + 861 * day
   for (let round = 0; round < 60; round++) {
     const recurrence = kinds[round % kinds.length]?.() ?? null
     const zone = ['America/Santiago', 'Pacific/Auckland', 'UTC'][some(3)] ?? 'UTC'
