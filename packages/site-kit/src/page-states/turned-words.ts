@@ -1,7 +1,7 @@
 /** Signs without a direction of their own, at an end of what is written from left to right: `*.example.org`, `/admin/`, `--help`. */
 const atAnEnd = /^[*./~$#@+-]+[\p{L}\d]|[\p{L}\d]:?[*/+#]+$/u
 /** What sentences put around a word. */
-const around = /^[“”„‟"'‘’«»()\[\]\s\u2066-\u2069]+|[“”„‟"'‘’«»()\[\].,;:!?…\s\u2066-\u2069]+$/gu
+const around = /^[“”„‟"'‘’«»()[\]\s\u2066-\u2069]+|[“”„‟"'‘’«»()[\].,;:!?…\s\u2066-\u2069]+$/gu
 
 /**
  * Words of a document from right to left whose signs have moved to the other end, as they are written: addresses, paths, code. Measured where
