@@ -17,25 +17,30 @@ export function monthInWords(month: string, language: Language): string {
   return format.format(new Date(`${month}-15T00:00:00Z`))
 }
 
-/** The report as PDF/A. The same report gives the same bytes. */
-export async function writeReportPdf(report: JointReport, language: Language): Promise<Buffer> {
+/** The report as PDF/A, as it is at a moment; that of a month that is over is the same whenever it is written. */
+export async function writeReportPdf(report: JointReport, language: Language, at: Date): Promise<Buffer> {
   const words = texts[language]
-  const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: report.timeZone })
-  const until = new Date(report.to)
-  const state = fillText(report.complete ? words.state : words.stateOpen, {
-    solution: report.solution.label,
-    zone: report.timeZone,
-    date: date.format(until),
-  })
+  const until = report.complete ? new Date(report.to) : at
   return writeTextPdf({
     language,
     title: fillText(words.title, { month: monthInWords(report.month, language) }),
-    state,
-    day: report.to.slice(0, 10),
+    state: stateOf(report, language, until),
+    day: until.toISOString().slice(0, 10),
     author: [],
     html: bodyOf(report, language),
     address: report.solution.label,
     pageOf: (page, pages) => fillText(words.page, { page: String(page), pages: String(pages) }),
+  })
+}
+
+/** Whose report it is, in which days; and of when, where the month still runs. */
+export function stateOf({ complete, solution, timeZone }: JointReport, language: Language, until: Date): string {
+  const words = texts[language]
+  const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone })
+  return fillText(complete ? words.state : words.stateOpen, {
+    solution: solution.label,
+    zone: timeZone === 'Etc/UTC' ? 'UTC' : timeZone,
+    date: date.format(until),
   })
 }
 
@@ -69,15 +74,15 @@ type Change = Protection['requests']
 
 function protectionBody({ mistakes, topPaths, topReasons, ...rest }: Protection, language: Language): string {
   const words = texts[language]
-  const { whole, percent } = formatsOf(language)
+  const { whole, rate } = formatsOf(language)
   const { path, stopped, reason, requests } = words.columns
   const share =
     mistakes === null
       ? words.noMistakes
       : fillText(words.mistakes, {
-          share: percent(mistakes.share),
-          low: percent(mistakes.low),
-          high: percent(mistakes.high),
+          share: rate(mistakes.share),
+          low: rate(mistakes.low),
+          high: rate(mistakes.high),
           count: whole(mistakes.count),
           of: whole(mistakes.of),
         })
@@ -132,13 +137,16 @@ function formatsOf(language: Language) {
     const format = new Intl.NumberFormat(locales[language], options)
     return (value: number): string => format.format(value)
   }
-  const percent = number({ style: 'percent', maximumFractionDigits: 3 })
+  const rate = number({ style: 'percent', maximumFractionDigits: 1 })
   return {
     whole: number({ maximumFractionDigits: 0 }),
-    percent,
+    /** As pages show it. */
+    rate,
+    /** Of the time that something was up, where a thousandth counts. */
+    percent: number({ style: 'percent', maximumFractionDigits: 3 }),
     minutes: number({ style: 'unit', unit: 'minute', maximumFractionDigits: 1 }),
     byName: {
-      passRate: (value: number) => percent(value / 100),
+      passRate: (value: number) => rate(value / 100),
       checkMsMedian: number({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 }),
       savedBytes: (value: number) =>
         number({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })(value / 1_000_000),

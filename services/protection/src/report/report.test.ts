@@ -3,7 +3,7 @@ import { languages } from '@bollard/i18n'
 import { afterAll, expect, test } from 'vitest'
 import { decisionOf } from '../testing/decision-of.ts'
 import { people, startService, theirs } from '../testing/start-service.ts'
-import { bodyOf } from './report-pdf.ts'
+import { bodyOf, stateOf } from './report-pdf.ts'
 
 const world = await startService()
 afterAll(() => world.stop())
@@ -53,6 +53,12 @@ test('a report has words in each language, with what people wrote as text, and a
     expect(bodyOf(report, language)).toContain('Shop &lt;b&gt;')
     expect(bodyOf(report, language)).not.toMatch(/\{\{|undefined|limit-reached/u)
   }
+  const running = { ...report, complete: false, timeZone: 'Etc/UTC' }
+  expect(stateOf(running, 'en', new Date('2026-02-10T12:00:00Z'))).toBe('Our shop, days in UTC, as of 10 February 2026')
+  const mistakes = { count: 0, of: 15, share: 0, low: 0, high: 0.203_883_301 }
+  expect(bodyOf({ ...report, protection: report.protection && { ...report.protection, mistakes } }, 'en')).toContain(
+    '(0% to 20.4% with 95% confidence; 0 of 15)',
+  )
   const answer = await world.call('vic', 'getJointReportFile', { query: '?month=2026-02&language=de' })
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
 })

@@ -27,7 +27,7 @@ export function mountReports(app: SpaceScope, context: ProtectionContext): void 
     async ({ actor, entity, standing, query: { month, language }, reply }) => {
       const userId = isApiKeyCaller(actor) ? null : actor.userId
       const asked = { solutionId: entity.id, timeZone: standing.space.timeZone, month, userId }
-      const file = await writeReportPdf(await readJointReport(context, asked), language)
+      const file = await writeReportPdf(await readJointReport(context, asked), language, context.now())
       await reply
         .headers({
           'content-type': 'application/pdf',

@@ -42,7 +42,7 @@ async function sendOne(
 ): Promise<void> {
   const { solutionId, month } = asked
   const report = await readJointReport({ db, now, reports }, asked)
-  const content = await writeReportPdf(report, language)
+  const content = await writeReportPdf(report, language, now())
   const members = await Promise.all(
     emails.map(async (to) => ({
       to,

@@ -10,6 +10,7 @@ import { ListPager } from '../words/list-pager.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import {
+  type AnalyticsPeriod,
   type DecisionSearch,
   type FilterName,
   filterNames,
@@ -96,7 +97,15 @@ const choices: Partial<Record<FilterName, readonly string[]>> = {
 }
 
 /** A plain GET, so that it works without scripts and the answer has an address. */
-function Filters({ period, filter, wrong }: { period: string; filter: DecisionSearch; wrong: readonly FilterName[] }) {
+function Filters({
+  period,
+  filter,
+  wrong,
+}: {
+  period: AnalyticsPeriod
+  filter: DecisionSearch
+  wrong: readonly FilterName[]
+}) {
   const { t } = useTranslation()
   const words = t(($) => $.analytics.log, { returnObjects: true })
   const values: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ interface InLogProps {
   log: Log
   filter: DecisionSearch
   /** Stands in place of the count, such as a time. */
-  children?: string
+  children?: string | undefined
 }
 
 /** A count that leads to its decisions; a zero has none. Probes are nobody's visitors, and in no other count than their own. */
