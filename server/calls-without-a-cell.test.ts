@@ -1,7 +1,7 @@
 import { ApiProblem } from '@bollard/api-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makers } from './testing/api/make.ts'
-import { operate, type Person, signUpAll, signUpAs } from './testing/api/people.ts'
+import { type Person, signUpAs, signUpOperator } from './testing/api/people.ts'
 import { type RunningApi, startApi } from './testing/api/start-api.ts'
 
 // What people, customers and operators are told while the database of one cell is away (0119), over all services and real HTTP; and that nothing of it is lost.
@@ -10,14 +10,19 @@ const begun = Date.parse('2026-11-10T12:00:00Z')
 const clock = { now: new Date(begun) }
 let api: RunningApi
 let ada: Person
-let eve: Person
 let operator: Person
 /** Captchas of Ada in cell 0 and in cell 1. */
 let near: string
 let far: string
 beforeAll(async () => {
   api = await startApi({ now: () => clock.now, cuttableCell: true })
-  ;({ ada, eve, operator } = await signUpAll(api))
+  operator = await signUpOperator(api, (await api.services.identity.createFirstAdminToken()) ?? '')
+  ada = await signUpAs(api, {
+    email: 'ada@shop.example',
+    password: 'nine lanterns over a quiet canal',
+    givenName: 'Ada',
+    address: '198.51.100.1',
+  })
   const make = makers(api, ada)
   const [first, second] = [await make.solutionId(), await make.solutionId()]
   ;[near, far] = (await isFar(first)) ? [second, first] : [first, second]
@@ -43,11 +48,10 @@ async function toldBy(call: Promise<unknown>): Promise<unknown> {
   })
 }
 const away = '503 unavailable'
-/** Goes so many days on from the beginning; sessions end meanwhile. */
+/** Goes so many days on from the beginning; Ada's session ends meanwhile. */
 async function goTo(days: number): Promise<void> {
   clock.now = new Date(begun + days * 86_400_000)
-  for (const { client, email, password } of [ada, eve])
-    await client.createSession({ sessionNewDto: { email, password } })
+  await ada.client.createSession({ sessionNewDto: { email: ada.email, password: ada.password } })
 }
 
 test('a new captcha goes into the cell that answers and works at once', async () => {

@@ -3,7 +3,7 @@
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
  * `npm run nightly`: all of what `npm test` takes in turn (0083), with the date as seed of all random tests and forty times as many inputs
- * for each property, then the benchmark that kills processes twenty times, and the tests of the captcha over two cells (0119). It also installs and runs the client libraries of
+ * for each property, then the benchmark that kills processes twenty times, and what asks captchas for something over two cells (0119). It also installs and runs the client libraries of
  * `e2e/libraries/more`.
  *
  * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property; without it a quarter
@@ -25,8 +25,15 @@ function journeys(args) {
 const rule = ['-A', 'all', '-D', 'typescript/no-floating-promises']
 const promises = ['--quiet', '--type-aware', ...rule, '--ignore-pattern', 'content/examples/**/*.test.mjs']
 
-/** Tests that make their captchas in the second of two cells where TEST_CELLS says so. */
-const inTwoCells = ['services/captcha']
+/** Tests whose captchas lie in the second of two cells, or in both in turn, where TEST_CELLS says so. */
+const inTwoCells = [
+  'services/captcha',
+  ...['admin-site', 'api-calls', 'archive', 'end-of-solutions', 'exports', 'partner-programme', 'plan-limits'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+]
+/** Journeys that live on what captchas have stored. */
+const journeysInTwoCells = ['alerts-and-outages', 'captcha-settings', 'pages-by-role', 'statistics', 'verification-log']
 
 /** What others generate clients with, in packages of their own since they ask for another TypeScript. */
 const generators = 'e2e/generated-clients'
@@ -67,7 +74,7 @@ async function testAll() {
     ...(isNightly
       ? [
           ['Twenty kills', () => run(projectNode(), ['benchmarks/kill/run.ts'])],
-          ['Captchas in the second of two cells', testSecondCell],
+          ['Captchas in two cells', testTwoCells],
         ]
       : []),
   ])
@@ -77,12 +84,13 @@ async function testAll() {
 }
 
 /** Whatever asks cell 0 for what lies in another fails here (0119). Random tests draw as few inputs as by day: they have had theirs. */
-async function testSecondCell() {
+async function testTwoCells() {
   const { TEST_RUNS } = process.env
   process.env.TEST_CELLS = '2'
   delete process.env.TEST_RUNS
   try {
     await units(['--project', 'together', ...inTwoCells])
+    await journeys(journeysInTwoCells.map((name) => `e2e/${name}.spec.ts`))
   } finally {
     delete process.env.TEST_CELLS
     if (TEST_RUNS !== undefined) process.env.TEST_RUNS = TEST_RUNS

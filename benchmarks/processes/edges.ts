@@ -17,27 +17,33 @@ export interface Edge extends RunningChild {
 }
 
 /** Starts so many processes of the edge over one database; none is left over when one fails. */
-export async function startEdges(databaseUrl: string, processes: number): Promise<Edge[]> {
-  const edges: Edge[] = []
+export function startEdges(databaseUrl: string, processes: number): Promise<Edge[]> {
+  return startAll(processes, () => startEdge(databaseUrl))
+}
+
+/** Starts so many processes, some at a time; none is left over when one fails. */
+export async function startAll<Process extends RunningChild>(
+  processes: number,
+  start: () => Promise<Process>,
+): Promise<Process[]> {
+  const running: Process[] = []
   try {
-    while (edges.length < processes) {
-      const next = Array.from({ length: Math.min(startsAtOnce, processes - edges.length) }, () =>
-        startEdge(databaseUrl),
-      )
+    while (running.length < processes) {
+      const next = Array.from({ length: Math.min(startsAtOnce, processes - running.length) }, start)
       for (const started of await Promise.allSettled(next)) {
         if (started.status === 'rejected') throw started.reason
-        edges.push(started.value)
+        running.push(started.value)
       }
     }
-    return edges
+    return running
   } catch (error) {
-    await stopEdges(edges)
+    await stopAll(running)
     throw error
   }
 }
 
-export async function stopEdges(edges: readonly Edge[]): Promise<void> {
-  await Promise.all(edges.map((edge) => edge.stop()))
+export async function stopAll(processes: readonly RunningChild[]): Promise<void> {
+  await Promise.all(processes.map((one) => one.stop()))
 }
 
 async function startEdge(databaseUrl: string): Promise<Edge> {

@@ -13,7 +13,7 @@ import { addressesOfRoles } from '@bollard/database/roles'
 import { startTestDatabase } from '@bollard/testing'
 import { schemas } from '../../server/migrate-every-schema.ts'
 import { describeMachine } from '../service/report.ts'
-import { type Edge, startEdges, stopEdges } from './edges.ts'
+import { type Edge, startEdges, stopAll } from './edges.ts'
 import { cheapChallenges, loggedRefusals, loggedWrongAnswers } from './limits.ts'
 import { caughtSignature, caughtToken } from './single-use.ts'
 import { limitNames, onceNames, resultFile, writeTables } from './tables.ts'
@@ -43,7 +43,7 @@ async function measure(db: Database, databaseUrl: string, processes: number) {
       once: { signature: await caughtSignature(db, edges), token: await caughtToken(db, edges) },
     }
   } finally {
-    await stopEdges(edges)
+    await stopAll(edges)
   }
 }
 

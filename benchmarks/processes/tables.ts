@@ -20,6 +20,19 @@ export function readResult(): Result {
   return resultSchema.parse(JSON.parse(readFileSync(resultFile, 'utf8')))
 }
 
+/** What passed of calls, and how much at most the limit allows in the time that they took. */
+type Passed = Readonly<Record<'asked' | 'passed' | 'most', number>>
+type PassedByLimit = Readonly<Record<'pageAnswers' | 'messages' | 'calls' | 'failedSignIns', Passed>>
+
+/** What `run-calls.ts` stores. */
+export interface CallsResult {
+  readonly processes: number
+  readonly one: PassedByLimit
+  readonly many: PassedByLimit
+}
+
+export const callsFile = new URL('../results/process-calls.json', import.meta.url)
+
 interface Words {
   readonly head: readonly [what: string, one: string, many: (processes: number) => string]
   readonly limits: Readonly<Record<(typeof limitNames)[number], string>>

@@ -52,7 +52,7 @@ export async function signUpAll(api: RunningApi): Promise<People> {
 }
 
 /** An administrator acts as one in a session that has shown a second factor, and this one has set one up. */
-async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
+export async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
   const address = '192.0.2.1'
   const { client, cookie } = api.clientFrom(address)
   const password = passwords.operator
