@@ -1,5 +1,5 @@
-/** What becomes of a request. `CHALLENGE`: a page that asks for work, or its like for programs. */
-export type Outcome = 'ALLOW' | 'CHALLENGE' | 'DENY'
+/** What becomes of a request. `CHALLENGE`: a page that asks for work, or its like for programs. `THROTTLE`: it has to wait. */
+export type Outcome = 'ALLOW' | 'CHALLENGE' | 'THROTTLE' | 'DENY'
 
 /**
  * What the published default policy of Anubis (`data/botPolicies.yaml` with all that it imports, without its paid services) does with the
@@ -18,6 +18,7 @@ export const anubis = {
     'playwright-headless': 'DENY',
     'playwright-masked': 'CHALLENGE',
     'playwright-whole-masked': 'CHALLENGE',
+    'playwright-whole-crawling': 'CHALLENGE',
     curl: 'ALLOW',
     'curl-as-chrome': 'CHALLENGE',
     'python-requests': 'ALLOW',

@@ -1,10 +1,11 @@
 /**
  * What the gateway does with people, programs and crawlers: who passes, who is asked for a challenge and whether it solves it, and who is
  * refused; beside what the published policy of Anubis does with the same visitors. Exits with 1 where a person is refused or doesn't get to
- * the site, or a feed reader, a verified search engine or a signed bot is asked for anything, or a forged one gets to the site.
+ * the site, or a feed reader, a verified search engine or a signed bot is asked for anything, or a forged one gets to the site, or a browser that
+ * crawls is asked for nothing.
  * Run: node_modules/.bin/node benchmarks/gateway-lab/run.ts [--only id,id]   (needs chromium, Xvfb, openbox and curl)
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cpus } from 'node:os'
@@ -41,6 +42,8 @@ interface Result {
   readonly reasons: readonly string[]
   /** Whether the site itself answered it in the end. */
   readonly reachedSite: boolean
+  /** How many requests were decided in which way. */
+  readonly decided: Readonly<Partial<Record<Outcome, number>>>
   readonly anubis: Outcome
 }
 
@@ -53,7 +56,7 @@ interface Told {
 
 const patienceMs = 90_000
 const secret = 'a secret of the lab'
-const outcomes: readonly Outcome[] = ['ALLOW', 'CHALLENGE', 'DENY']
+const outcomes: readonly Outcome[] = ['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const chosen = visitors.filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
 
@@ -102,12 +105,18 @@ const crawlers = await identifyCrawlers({
 const [metricsPort] = await findFreePorts(1)
 const config = readConfig({ ROLE: 'gateway', GATEWAY_FILE: 'none', METRICS_PORT: String(metricsPort) })
 if (config.status === 'invalid') throw new Error(config.faults.join('\n'))
+// What operators begin with.
+const suggested = readFileSync(new URL('../../deploy/gateway/gateway.yaml', import.meta.url), 'utf8')
+  .replace(/^[^]*\nlimiters:\n([^]*?)\n\nsites:[^]*$/u, '$1')
+  .replaceAll('ladder: USUAL', 'ladder: USUAL\n    mode: LIVE')
 const policy = `
 listen: { host: 127.0.0.1, http: 0 }
 trustedProxies: [127.0.0.1]
 captcha: { api: "${service.api}", siteKey: ${siteKey}, secretKey: ${secretKey}, whenAway: REFUSE }
 log: { decisions: ALL, addresses: true }
 signedBots: [{ agent: "${labAgent}", directoryFile: "${directoryFile}", name: LabBot, purpose: AI_USER }]
+limiters:
+${suggested}
 sites:
   - hosts: [localhost]
     upstreams: [{ url: "http://127.0.0.1:${site.port}" }]
@@ -119,6 +128,7 @@ sites:
         challenge: ALWAYS
       - name: all
         mode: LIVE
+        limiters: [pages, network]
         challenge: SUSPICIOUS
         programs:
           SEARCH: ALLOW
@@ -190,7 +200,9 @@ const wronged = results.filter(
   ({ id, kind, strictest, reachedSite }) =>
     (kind === 'person' && (strictest === 'DENY' || !reachedSite)) ||
     (welcome.has(id) && strictest !== 'ALLOW') ||
-    (id === 'bot-forged' && reachedSite),
+    (id === 'bot-forged' && reachedSite) ||
+    // Who looks like any browser is known by its pace alone.
+    (id === 'playwright-whole-crawling' && !['CHALLENGE', 'THROTTLE'].includes(strictest)),
 )
 if (wronged.length > 0) {
   console.error('Wronged:', wronged.map(({ id }) => id).join(', '))
@@ -215,7 +227,7 @@ async function watch(visitor: LabVisitor): Promise<Result> {
   }
   // Decisions are told once a second.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const conclusions = (decided.get(address) ?? []).map(({ conclusion }) => outcomeOf(conclusion))
+  const conclusions = (decided.get(address) ?? []).map(({ conclusion }) => conclusion)
   return {
     id,
     kind,
@@ -229,11 +241,7 @@ async function watch(visitor: LabVisitor): Promise<Result> {
       ),
     ],
     reachedSite: arrived.has(address),
+    decided: Object.fromEntries(outcomes.map((one) => [one, conclusions.filter((each) => each === one).length])),
     anubis: anubis.outcomes[id],
   }
-}
-
-/** The lab has no limits, so nobody is throttled. */
-function outcomeOf(conclusion: Reported['decision']['conclusion']): Outcome {
-  return conclusion === 'THROTTLE' ? 'DENY' : conclusion
 }

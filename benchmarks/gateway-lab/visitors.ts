@@ -43,6 +43,7 @@ const mojeekbot = 'Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.
 const semrushbot = 'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)'
 const labCrawler = 'LabCrawler/1.0 (+https://lab.example/bot)'
 const pagesMax = 20
+const crawledPages = 200
 
 /** The agent of a bot that signs, and its keys as it publishes them. */
 export const labAgent = 'https://lab-bot.example'
@@ -76,6 +77,12 @@ export const visitors: readonly LabVisitor[] = [
     '198.18.22.1',
     chromeAgent,
     browserLaunchOptions,
+  ),
+  program(
+    'playwright-whole-crawling',
+    'the same, which opens 200 pages one after the other',
+    '198.18.23.1',
+    crawlInBrowser,
   ),
   program('curl', 'curl', '198.18.6.1', ({ origin }) => run('curl', ['-s', '-o', '/dev/null', `${origin}/`])),
   program('curl-as-chrome', "curl with a browser's user agent", '198.18.7.1', ({ origin }) =>
@@ -222,6 +229,18 @@ function playwright(
       await browser.close()
     }
   })
+}
+
+/** It waits for no answer to a challenge: that would be work, and slower. */
+async function crawlInBrowser({ origin }: VisitInput): Promise<void> {
+  const browser = await chromium.launch(await browserLaunchOptions())
+  try {
+    const page = await browser.newPage({ userAgent: chromeAgent })
+    for (let number = 0; number < crawledPages; number += 1)
+      await page.goto(`${origin}/products/${number}`, { waitUntil: 'commit' })
+  } finally {
+    await browser.close()
+  }
 }
 
 /** The head of a request as a program that is no browser sends it. */

@@ -27,7 +27,8 @@ a{color:inherit}
 .fault{color:var(--bot);font-weight:600}
 footer{margin-top:1.5rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--ink-2);font-size:.875rem}
 footer p{margin:0 0 .35rem}
-code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}`
+footer a{display:inline-block;padding-block:.25rem}
+code{direction:ltr;unicode-bidi:isolate;font:.9em ui-monospace,monospace;overflow-wrap:anywhere}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)

@@ -1,4 +1,4 @@
-import { aheadMsMax, type Cell, clear } from './cell.ts'
+import { aheadMsMax, type Cell } from './cell.ts'
 import type { Counting } from './rule.ts'
 
 /**
@@ -8,10 +8,12 @@ import type { Counting } from './rule.ts'
  */
 export const bucket: Counting = {
   settle({ origin }, cell, now) {
-    if (cell.at > now + aheadMsMax) return clear(cell, now)
-    if (now <= cell.at) return
+    const isAhead = cell.at > now + aheadMsMax
+    if (isAhead) cell.at = now
+    if (now <= cell.at) return isAhead
     write(cell, Math.max(0, lackOf(cell) - (now - cell.at) * origin))
     cell.at = now
+    return false
   },
   used: ({ span }, cell) => lackOf(cell) / span,
   fits: ({ span }, cell, cost, ceiling) => lackOf(cell) + cost * span <= ceiling * span,

@@ -10,8 +10,8 @@ export interface Cell {
 export const slotsOfCell = 16
 
 /**
- * How far the clocks of two processes may differ. What lies further ahead was written by a clock that was wrong, and is
- * forgotten: nobody is to wait for it.
+ * How far the clocks of two processes may differ. What lies further ahead was written before a clock was set back. It counts as if it had
+ * been counted now: nobody gets a new limit by that, and nobody waits for longer than a limit says.
  */
 export const aheadMsMax = 60_000
 

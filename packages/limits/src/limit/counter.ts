@@ -3,9 +3,12 @@ import type { Counting } from './rule.ts'
 
 /** `at` is the begin of the window, and the first slot what was used in it. */
 export const counter: Counting = {
-  settle({ origin, span }, cell) {
+  settle({ origin }, cell, now) {
     // A process whose clock is behind counts into the window that others have begun.
-    if (cell.at < origin || cell.at > origin + span + aheadMsMax) clear(cell, origin)
+    const isAhead = cell.at > now + aheadMsMax
+    if (isAhead) cell.at = origin
+    else if (cell.at < origin) clear(cell, origin)
+    return isAhead
   },
   used: (_rule, { slots }) => slots[0] ?? 0,
   fits: (rule, cell, cost, ceiling) => counter.used(rule, cell) + cost <= ceiling,

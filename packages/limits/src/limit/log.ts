@@ -8,20 +8,26 @@ import type { Counting } from './rule.ts'
 export const log: Counting = {
   settle({ span }, cell, now) {
     const { slots } = cell
+    const before = cell.at
+    const count = countOf(cell)
+    // Entries are in order, so the last one says whether any lies too far ahead.
+    const isAhead = count > 0 && before + (slots[count - 1] ?? 0) - 1 > now + aheadMsMax
+    if (isAhead) moveBack(cell, count, now)
     let kept = 0
     let begin = 0
-    const before = cell.at
+    const { at } = cell
     for (let index = 0; index < slotsOfCell; index++) {
       const entry = slots[index] ?? 0
       if (entry === 0) break
-      const taken = before + entry - 1
-      if (taken <= now - span || taken > now + aheadMsMax) continue
+      const taken = at + entry - 1
+      if (taken <= now - span) continue
       if (kept === 0) begin = taken
       slots[kept] = taken - begin + 1
       kept++
     }
     slots.fill(0, kept)
     cell.at = kept === 0 ? now : begin
+    return isAhead
   },
   used: (_rule, cell) => countOf(cell),
   fits: (_rule, cell, cost, ceiling) => countOf(cell) + cost <= Math.min(ceiling, slotsOfCell),
@@ -49,6 +55,14 @@ export const log: Counting = {
     const count = countOf(cell)
     return count === 0 ? 0 : cell.at + (cell.slots[count - 1] ?? 0) - 1 + span - now
   },
+}
+
+/** What lies too far ahead was taken now. */
+function moveBack(cell: Cell, count: number, now: number): void {
+  const taken = Array.from(cell.slots.subarray(0, count), (entry) => cell.at + entry - 1)
+  const moved = taken.map((at) => (at > now + aheadMsMax ? now : at)).toSorted((one, other) => one - other)
+  cell.at = moved[0] ?? now
+  for (const [index, at] of moved.entries()) cell.slots[index] = at - cell.at + 1
 }
 
 function countOf({ slots }: Cell): number {

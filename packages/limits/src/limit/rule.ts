@@ -18,8 +18,11 @@ export interface Rule {
  * are in the unit of the limit; `used` of a bucket need not be whole.
  */
 export interface Counting {
-  /** Forgets what no longer counts at `now`. A clock that went back changes nothing that was counted. */
-  settle: (rule: Rule, cell: Cell, now: number) => void
+  /**
+   * Forgets what no longer counts at `now`. True where the cell lay so far ahead that it was moved back: then it is to be kept as it is, also
+   * if nothing is counted, or it would be moved again with each request.
+   */
+  settle: (rule: Rule, cell: Cell, now: number) => boolean
   used: (rule: Rule, cell: Cell) => number
   /** Whether `cost` can be added without exceeding `ceiling`. */
   fits: (rule: Rule, cell: Cell, cost: number, ceiling: number) => boolean

@@ -9,10 +9,20 @@ import type { Counting } from './rule.ts'
 export const slots: Counting = {
   settle({ span }, cell, now) {
     const newest = Math.floor(now / span)
-    if (newest - cell.at >= slotsOfCell || cell.at > newest + 1 + aheadMsMax / span) return clear(cell, newest)
+    if (cell.at > newest + 1 + aheadMsMax / span) {
+      const used = sum(cell)
+      clear(cell, newest)
+      cell.slots[newest % slotsOfCell] = used
+      return true
+    }
+    if (newest - cell.at >= slotsOfCell) {
+      clear(cell, newest)
+      return false
+    }
     // Also where the clock is behind, and so the cell ahead: then nothing is done.
     for (let number = cell.at + 1; number <= newest; number++) cell.slots[number % slotsOfCell] = 0
     cell.at = Math.max(cell.at, newest)
+    return false
   },
   used: (_rule, cell) => sum(cell),
   fits: (_rule, cell, cost, ceiling) => sum(cell) + cost <= ceiling,

@@ -17,10 +17,12 @@ export class LeaseTable {
     return this.#byKey.size
   }
 
-  /** Ends of the leases of `span` milliseconds that a key holds at `now`, the first one first. */
+  /** Ends of the leases of `span` milliseconds that a key holds at `now`, the first one first. What ends too late was taken now. */
   ends(key: string, now: number, span: number): number[] {
-    const ends = [...(this.#byKey.get(key)?.values() ?? [])]
-    return ends.filter((end) => end > now && end <= now + span + aheadMsMax).toSorted((one, other) => one - other)
+    const leases = this.#byKey.get(key)
+    if (leases === undefined) return []
+    for (const [lease, end] of leases) if (end > now + span + aheadMsMax) leases.set(lease, now + span)
+    return [...leases.values()].filter((end) => end > now).toSorted((one, other) => one - other)
   }
 
   hasRoom(key: string): boolean {

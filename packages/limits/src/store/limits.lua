@@ -73,32 +73,67 @@ local function keep(cell, holds)
   cell.slots, cell.leases = slots, leases
 end
 
+-- Slots beyond a moment, which were written before a clock was set back, become another one. They stay in order, with their leases.
+local function move_back(cell, beyond, moment)
+  local count = #cell.slots
+  if count == 0 or cell.slots[count] <= beyond then return false end
+  local pairs_of = {}
+  for index, slot in ipairs(cell.slots) do
+    pairs_of[index] = { slot > beyond and moment or slot, cell.leases[index] }
+  end
+  table.sort(pairs_of, function(one, other) return one[1] < other[1] end)
+  for index, pair in ipairs(pairs_of) do
+    cell.slots[index], cell.leases[index] = pair[1], pair[2]
+  end
+  return true
+end
+
+-- Each answers whether the cell lay so far ahead that it was moved back, and so has to be kept also if nothing is counted.
 local settle = {
   COUNTER = function(cell, rule)
-    if #cell.slots ~= 1 or cell.at < rule.origin or cell.at > rule.origin + rule.span + ahead then
+    local is_ahead = #cell.slots == 1 and cell.at > now + ahead
+    if is_ahead then
+      cell.at = rule.origin
+    elseif #cell.slots ~= 1 or cell.at < rule.origin then
       cell.at, cell.slots = rule.origin, { 0 }
     end
+    return is_ahead
   end,
   LOG = function(cell, rule)
-    keep(cell, function(taken) return taken > now - rule.span and taken <= now + ahead end)
+    local is_ahead = move_back(cell, now + ahead, now)
+    keep(cell, function(taken) return taken > now - rule.span end)
+    return is_ahead
   end,
   SLOTS = function(cell, rule)
     local newest = floor(now / rule.span)
-    if #cell.slots ~= 16 or newest - cell.at >= 16 or cell.at > newest + 1 + ahead / rule.span then
+    if #cell.slots == 16 and cell.at > newest + 1 + ahead / rule.span then
+      local sum = 0
+      for _, slot in ipairs(cell.slots) do sum = sum + slot end
+      cell.at, cell.slots = newest, zeros(16)
+      cell.slots[newest % 16 + 1] = sum
+      return true
+    end
+    if #cell.slots ~= 16 or newest - cell.at >= 16 then
       cell.at, cell.slots = newest, zeros(16)
     end
     for slot = cell.at + 1, newest do cell.slots[slot % 16 + 1] = 0 end
     cell.at = max(cell.at, newest)
   end,
   BUCKET = function(cell, rule)
-    if #cell.slots ~= 1 or cell.at > now + ahead then
+    local is_ahead = #cell.slots == 1 and cell.at > now + ahead
+    if is_ahead then
+      cell.at = now
+    elseif #cell.slots ~= 1 then
       cell.at, cell.slots = now, { 0 }
     elseif now > cell.at then
       cell.at, cell.slots = now, { max(0, cell.slots[1] - (now - cell.at) * rule.origin) }
     end
+    return is_ahead
   end,
   LEASES = function(cell, rule)
-    keep(cell, function(ends) return ends > now and ends <= now + rule.span + ahead end)
+    local is_ahead = move_back(cell, now + rule.span + ahead, now + rule.span)
+    keep(cell, function(ends) return ends > now end)
+    return is_ahead
   end,
 }
 
@@ -166,12 +201,12 @@ local function expiry(cell, rule)
 end
 
 local function take()
-  local cells, rules, room, below = {}, {}, {}, {}
+  local cells, rules, room, below, moved = {}, {}, {}, {}, {}
   local passes = true
   for index, key in ipairs(KEYS) do
     local rule = rule_of(index)
     local cell = read(key)
-    settle[rule.kind](cell, rule)
+    moved[index] = settle[rule.kind](cell, rule)
     local unit = rule.kind == 'BUCKET' and rule.span or 1
     local taken = used(cell, rule) + rule.cost * unit
     room[index], below[index] = taken <= rule.limit * unit, taken <= rule.ceiling * unit
@@ -185,8 +220,8 @@ local function take()
     if rule.mode == 'METER' then counted = below[index] end
     if counted then
       add[rule.kind](cell, rule)
-      write(key, cell, expiry(cell, rule) - now)
     end
+    if counted or moved[index] then write(key, cell, expiry(cell, rule) - now) end
     local row = { room[index] and 1 or 0, counted and 1 or 0, cell.at, cell.step, cell.since, cell.owed }
     for _, slot in ipairs(cell.slots) do row[#row + 1] = slot end
     rows[index] = row

@@ -1,6 +1,9 @@
+import { runs } from '@bollard/testing/seed'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LimitFault } from '../limit/limit-fault.ts'
-import { begin, charging, leaseOf } from '../testing/charges.ts'
+import type { Limit } from '../limit/limit.ts'
+import { begin, charging, leaseOf, limits } from '../testing/charges.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 const hour = 3_600_000
@@ -130,3 +133,36 @@ test('a store of no size is refused', () => {
   for (const keysMax of [0, 1.5, 10_000_001, Number.NaN])
     expect(() => createMemoryStore({ keysMax })).toThrow(LimitFault)
 })
+
+test('a clock that is set back gives nobody a limit anew, and one that was wrong lets nobody wait longer than a limit says', () => {
+  fc.assert(
+    fc.property(limits, fc.integer({ min: 200_000, max: 3 * 86_400_000 }), (limit, wrongBy) => {
+      const store = createMemoryStore({ keysMax: 4 })
+      const charge = charging(limit)
+      let number = 0
+      const passes = (now: number) => store.take([charge(now)], now, leaseOf(number++))[0]?.fits === true
+      const fill = (now: number) => {
+        let passed = 0
+        while (passes(now)) passed++
+        return passed
+      }
+      // Ahead by mistake, or right and then set back: nobody can tell.
+      expect(fill(begin + wrongBy)).toBe(limit.limit)
+      expect(fill(begin)).toBe(0)
+      // Asked for all the while, which puts nothing off.
+      const longest = spanOf(limit)
+      const later = Array.from({ length: 20 }, (_, part) => passes(begin + Math.floor(((part + 1) * longest) / 20)))
+      expect(later).toContain(true)
+    }),
+    { numRuns: runs(100) },
+  )
+})
+
+/** The longest that anybody waits for something of a limit that was used up, in milliseconds. */
+function spanOf(limit: Limit): number {
+  if (limit.kind === 'QUOTA') return 86_400_000
+  if (limit.kind === 'CONCURRENCY') return limit.leaseMs
+  if (limit.kind === 'TOKEN_BUCKET') return Math.ceil(limit.everyMs / limit.tokens)
+  // Sixteen slots of a fifteenth of the window.
+  return limit.kind === 'SLIDING_WINDOW' ? Math.ceil(limit.windowMs / 15) * 16 : limit.windowMs
+}

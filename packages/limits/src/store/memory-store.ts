@@ -43,6 +43,8 @@ interface Pending {
   /** Null where it isn't a matter of leases. */
   readonly leases: { readonly key: string; readonly ends: number[] } | null
   readonly full: boolean
+  /** The cell was moved back and has to be saved. */
+  readonly moved: boolean
   readonly fits: boolean
   readonly belowCeiling: boolean
   readonly standing: Standing
@@ -76,6 +78,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
         expiresAt: 0,
         leases: { key, ends },
         full: !leaseTable.hasRoom(key),
+        moved: false,
         fits,
         belowCeiling: fits,
         standing: ground,
@@ -88,12 +91,12 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     if (record === -1) clear(cell, 0)
     else table.load(record, cell)
     const counting = countings[rule.kind]
-    counting.settle(rule, cell, now)
+    const moved = counting.settle(rule, cell, now)
     const fits = counting.fits(rule, cell, cost, rule.limit)
     const isMeter = charge.mode === 'METER'
     const belowCeiling = isMeter ? counting.fits(rule, cell, cost, ceilingOf(charge)) : fits
     const standing = isMeter && record !== -1 ? table.standing(record) : ground
-    return { charge, record, cell, expiresAt, leases: null, full: record === -1, fits, belowCeiling, standing }
+    return { charge, record, cell, expiresAt, leases: null, full: record === -1, moved, fits, belowCeiling, standing }
   }
 
   function finish(pending: Pending, passes: boolean, now: number, lease: string): Outcome {
@@ -112,7 +115,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
     if (rule.kind !== 'LEASES' && counted) countings[rule.kind].add(rule, cell, cost, now)
     const outcome = outcomeOf(charge, cell, now, { fits, counted, standing })
     const pressure = pressureOf(outcome.used, rule.limit)
-    if (counted) table.save(pending.record, cell, now + outcome.resetMs, pressure)
+    if (counted || pending.moved) table.save(pending.record, cell, now + outcome.resetMs, pressure)
     else table.release(pending.record, pending.expiresAt, pressure)
     return outcome
   }

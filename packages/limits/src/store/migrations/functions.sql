@@ -1,26 +1,35 @@
 -- All moments are milliseconds since 1970, and come from the process that asks. `limit/*.ts` has the same arithmetic and says why it is so.
 -- Functions that others call name no search path of their own: setting one takes longer than most of them do.
 
--- The cell without what no longer counts at `now`. What lies more than a minute ahead was written by a clock that was wrong.
+-- The cell without what no longer counts at `now`. What lies more than a minute ahead was written before a clock was set back, and counts as if
+-- it had been counted now.
 create or replace function settled(c cells, kind text, span bigint, origin bigint, now bigint) returns cells
   language plpgsql stable as $$
 declare
   newest bigint;
+  total bigint;
 begin
   case kind
     when 'COUNTER' then
-      if c.at < origin or c.at > origin + span + 60000 or cardinality(c.slots) <> 1 then
-        c.at := origin;
+      if c.at < origin or cardinality(c.slots) <> 1 then
         c.slots := array[0];
+        c.at := origin;
+      elsif c.at > now + 60000 then
+        c.at := origin;
       end if;
     when 'LOG' then
       c.slots := array(
-        select taken from unnest(c.slots) taken where taken > now - span and taken <= now + 60000 order by taken);
+        select case when taken > now + 60000 then now else taken end from unnest(c.slots) taken where taken > now - span order by 1);
     when 'SLOTS' then
       newest := now / span;
-      if newest - c.at >= 16 or c.at > newest + 1 + 60000 / span or cardinality(c.slots) <> 16 then
+      if newest - c.at >= 16 or cardinality(c.slots) <> 16 then
         c.at := newest;
         c.slots := array_fill(0::bigint, array[16]);
+      elsif c.at > newest + 1 + 60000 / span then
+        total := (select sum(slot) from unnest(c.slots) slot);
+        c.at := newest;
+        c.slots := array_fill(0::bigint, array[16]);
+        c.slots[newest % 16 + 1] := total;
       else
         for number in c.at + 1 .. newest loop
           c.slots[number % 16 + 1] := 0;
@@ -28,16 +37,18 @@ begin
         c.at := greatest(c.at, newest);
       end if;
     when 'BUCKET' then
-      if c.at > now + 60000 or cardinality(c.slots) <> 1 then
+      if cardinality(c.slots) <> 1 then
         c.at := now;
         c.slots := array[0];
+      elsif c.at > now + 60000 then
+        c.at := now;
       elsif now > c.at then
         c.slots[1] := greatest(0, c.slots[1] - (now - c.at) * origin);
         c.at := now;
       end if;
     when 'LEASES' then
       select coalesce(array_agg(e order by e), '{}'), coalesce(array_agg(l order by e), '{}') into c.slots, c.leases
-        from unnest(c.slots, c.leases) held(e, l) where e > now and e <= now + span + 60000;
+        from (select case when e > now + span + 60000 then now + span else e end, l from unnest(c.slots, c.leases) given(e, l)) held(e, l) where e > now;
   end case;
   return c;
 end $$;
@@ -116,6 +127,11 @@ begin
       place := asked[k][2];
       kind := kinds[asked[k][3]];
       c := settled(cs[place], kind, asked[k][8], asked[k][9], now);
+      -- Moved back: kept also if nothing is counted, or it would be moved again with each request.
+      if c.at < (cs[place]).at or c.slots[cardinality(c.slots)] < (cs[place]).slots[cardinality((cs[place]).slots)] and kind in ('LOG', 'LEASES') then
+        c.expires_at := expiry(c, kind, asked[k][8], asked[k][9], now);
+        changed[place] := true;
+      end if;
       cs[place] := c;
       unit := case when kind = 'BUCKET' then asked[k][8] else 1 end;
       taken := used(c, kind) + asked[k][5] * unit;
