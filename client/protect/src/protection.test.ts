@@ -6,6 +6,7 @@ import { createProtection, type ProtectionOptions } from './index.ts'
 import { languageOf } from './page-texts.ts'
 import { startStandIn } from './testing/start-stand-in.ts'
 import { visitorAddress } from './visitor-address.ts'
+import { judgeText } from '@bollard/validations'
 import { normalPath } from '@bollard/normal-forms'
 import { protectionDecisionRoutes, protectionFormRoutes } from '@bollard/contracts'
 
@@ -170,11 +171,16 @@ test('a form with more than anybody writes is denied here, or its sender would c
   expect(service.told).toEqual([])
 })
 
-test('padding before a message does not hide it', async () => {
-  service.told.length = 0
-  await createProtection(given).validate('contact', { message: `${'a '.repeat(20_000)}buy at spam.example` })
-  const { values } = protectionFormRoutes.validate.body.schema.parse(bodyOf('/validations'))
-  expect(values['message']).toMatch(/^a a .* buy at spam\.example$/u)
+test('padding on both sides of a message does not hide it, and what is too long stays too long', async () => {
+  const sent = async (message: string) => {
+    service.told.length = 0
+    await createProtection(given).validate('contact', { message })
+    return protectionFormRoutes.validate.body.schema.parse(bodyOf('/validations')).values['message']
+  }
+  const hidden = `${'a '.repeat(24_000)}buy at spam.example ${'a '.repeat(24_000)}`
+  expect(await sent(hidden)).toBe(hidden)
+  const { findings } = await judgeText((await sent('a '.repeat(500_000))) ?? '')
+  expect(findings).toEqual([expect.objectContaining({ code: 'value-cut' })])
 })
 
 test('of a path that is too long the end is told too, and the method by its letters', async () => {

@@ -218,14 +218,18 @@ function hostOf(host: string): string {
 
 const tokenMax = 2_048
 /** Of a form, as the service takes it: fields, characters of one, and bytes of all. */
-const [fieldsMax, valueMax, formBytesMax] = [100, 20_000, 2_000_000]
+const [fieldsMax, valueMax, formBytesMax] = [100, 110_000, 2_000_000]
 
-/** What of a form the service looks at; null where it is more than any form has. Names that no field can have are left out. */
+/**
+ * What of a form the service looks at; null where it is more than any form has. A value that is cut is still longer than what is
+ * checked, so that the service says so instead of judging a part for the whole. Names that no field can have are
+ * left out.
+ */
 function valuesOf(values: Readonly<Record<string, string>>): Record<string, string> | null {
   const named = Object.entries(values).filter(([name]) => name !== '' && name === line(name, 100))
   if (named.length > fieldsMax) return null
   const fields = Object.fromEntries(
-    named.map(([name, value]) => [name, bothEnds(String(value), valueMax).toWellFormed()]),
+    named.map(([name, value]) => [name, String(value).slice(0, valueMax).toWellFormed()]),
   )
   return Buffer.byteLength(JSON.stringify(fields)) > formBytesMax ? null : fields
 }
@@ -237,7 +241,7 @@ function languageTag(language: string): string {
 
 const pathMax = 2_000
 
-/** Of a long text its beginning and its end: cut at its end, `/./././…/sign-in` would be nobody's path, and padding before a message would hide it. */
+/** Of a long text its beginning and its end: cut at its end, `/./././…/sign-in` would be nobody's path. */
 function bothEnds(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, max / 2) + text.slice(-max / 2)
 }

@@ -9,8 +9,8 @@ import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } fr
 export const protectedFormsMax = 50
 /** Of one form. */
 export const formFieldsMax = 40
-/** Characters of one value that are looked at. */
-export const fieldValueMax = 20_000
+/** Characters of one value that are taken: more than the 100,000 that are looked at, so that a longer one is told. */
+export const fieldValueMax = 110_000
 /** While somebody types: characters of one value, and fields at once that are not empty. */
 const typedValueMax = 2_000
 const typedValuesMax = 10
@@ -67,6 +67,8 @@ export const fieldRuleSchema = z.discriminatedUnion('kind', [
       .max(20)
       .default([]),
     personalData: z.enum(['TAKE', 'FLAG']).default('TAKE'),
+    /** Whether a text of more than 100,000 characters, which is too long to be checked, FAILs; otherwise it is flagged. */
+    refusesLong: z.boolean().optional(),
   }),
 ])
 export type FieldRuleSetting = z.infer<typeof fieldRuleSchema>

@@ -6,7 +6,8 @@
 export const catalogue = {
   'value-missing': ['FAIL', 100, 'The form needs this field, and it is empty.'],
   'value-not-text': ['FAIL', 100, 'The field holds something else than text.'],
-  'value-cut': ['FLAG', 5, 'The text is so long that only its first {looked} characters were looked at.'],
+  'value-cut': ['FLAG', 50, 'The text is too long to be checked: only its first {looked} characters were looked at.'],
+  'value-too-long': ['FAIL', 100, 'The text is too long to be checked: it has more than {max} characters.'],
   'field-not-in-time': ['UNKNOWN', 0, 'It could not be judged within {budgetMs} ms.'],
   'field-not-judged': ['UNKNOWN', 0, 'Something that was asked about it failed.'],
   'email-no-at': ['FAIL', 100, 'It has no @.'],

@@ -116,6 +116,34 @@ describe('a form', () => {
     )
   })
 
+  it('finds what stands in the middle of 100,000 characters, and flags or refuses what is longer', async () => {
+    const spam = createSpamFilter('key')
+    for (let time = 0; time < 10; time += 1) {
+      spam.learn(`cheap backlinks rank your website ${time}`, 'SPAM')
+      spam.learn(`my order has not arrived ${time}`, 'HAM')
+    }
+    const message: FieldRule = { kind: 'TEXT', spam, personalData: 'FLAG', linksMax: Infinity }
+    const padding = 'lorem ipsum '.repeat(4_000)
+    const hidden = 'cheap back\u200blinks rank your website, раypal https://pаypal.com/ DE89370400440532013000'
+    const { fields } = await judgeForm({ message: `${padding}${hidden} ${padding}` }, { message })
+    expect(fields['message']?.findings.map(({ code }) => code)).toEqual([
+      'text-hidden-letters',
+      'text-look-alike-letters',
+      'host-mixed-scripts',
+      'text-personal-data',
+      'text-spam',
+    ])
+    const long = `${'lorem ipsum '.repeat(9_000)}${hidden}`
+    expect((await judgeForm({ message: long }, { message })).outcome).toBe('FLAG')
+    expect(await judgeForm({ message: long }, { message: { ...message, refusesLong: true } })).toMatchObject({
+      outcome: 'FAIL',
+      fields: { message: { findings: [{ code: 'value-too-long', detail: { max: 100_000 } }] } },
+    })
+    // A letter that Unicode composes of eighteen does not push the rest out unseen.
+    const { fields: composed } = await judgeForm({ message: `${'\ufdfa'.repeat(10_000)}${hidden}` }, { message })
+    expect(composed['message']?.findings[0]?.code).toBe('value-cut')
+  })
+
   it('is judged without an error whatever is sent', async () => {
     const values = fc.dictionary(fc.constantFrom(...Object.keys(rules)), fc.oneof(anyText(500), fc.anything()))
     await fc.assert(

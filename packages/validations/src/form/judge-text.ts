@@ -5,7 +5,7 @@ import { fingerprintOf } from '../text/near-duplicates.ts'
 import { findPersonalData } from '../text/personal-data.ts'
 import { judgeScripts, type Script } from '../text/scripts.ts'
 import type { SpamFilter } from '../text/spam-filter.ts'
-import { textMax } from '../text/words.ts'
+import { readText, textMax } from '../text/words.ts'
 
 export interface TextOptions extends LinksOfText {
   /** Scripts and languages that visitors write in; what is left out is not looked at. */
@@ -15,6 +15,8 @@ export interface TextOptions extends LinksOfText {
   readonly personalData?: 'TAKE' | 'FLAG'
   /** Where telephone numbers without a calling code are from, as ISO 3166-1 has it. */
   readonly country?: string
+  /** Whether a text that is too long to be looked at fails; otherwise it is flagged. */
+  readonly refusesLong?: boolean
   /** What the owner's own mail has taught. */
   readonly spam?: SpamFilter
   /** Tells how many nearly equal texts came before, and what their fingerprints are keyed with. */
@@ -27,6 +29,12 @@ const hiddenLetters = new RegExp(
   'gu',
 )
 
+/** What is not looked at is where somebody hides a message. */
+function judgeLength(typed: string, refuses: boolean): Finding[] {
+  if (!readText(typed).cut) return []
+  return [refuses ? found('value-too-long', { max: textMax }) : found('value-cut', { looked: textMax })]
+}
+
 /** From here on a filter is sure enough; below it stays silent. */
 const spamMin = 0.9
 
@@ -36,7 +44,7 @@ const spamMin = 0.9
  */
 export async function judgeText(typed: string, options: TextOptions = {}): Promise<FieldVerdict> {
   const findings: Finding[] = [
-    ...(typed.length > textMax ? [found('value-cut', { looked: textMax })] : []),
+    ...judgeLength(typed, options.refusesLong === true),
     ...judgeHiddenLetters(typed),
     ...judgeScripts(typed, options.scripts ?? null),
     ...(options.languages === undefined ? [] : judgeLanguage(typed, options.languages)),

@@ -15,7 +15,9 @@ export interface LinksOfText extends LinkOptions {
 
 /** Longer ones are cut by browsers and servers alike. */
 const urlMax = 2_000
-const linksLookedAt = 20
+const linksLookedAt = 1_000
+/** Different findings that are told of one text. */
+const findingsMax = 20
 
 /** Services that send on to anywhere; of those that are in wide use, since a list of all is never complete. */
 const shorteners = new Set(
@@ -43,7 +45,7 @@ export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict
   return verdictOf(findingsOf(url, options), { normalized: normalized.href })
 }
 
-/** The links of a text: how many, and where they lead. The first 20 are looked at. */
+/** The links of a text: how many, and where they lead. The first 1,000 are looked at. */
 export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfText = {}): Finding[] {
   const { text } = readText(typed)
   const links = text.match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{1,2000}/giu) ?? []
@@ -52,11 +54,16 @@ export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfT
   if (links.length > linksMax) findings.push(found('text-many-links', { count: links.length, max: linksMax }))
   const beside = links.reduce((rest, link) => rest - link.length, text.replaceAll(/\s+/gu, '').length)
   if (beside < 10) findings.push(found('text-only-links'))
+  const told = new Set<string>()
   for (const link of links.slice(0, linksLookedAt)) {
+    if (told.size >= findingsMax) break
     const url = readUrl(/^www\./iu.test(link) ? `https://${link}` : link)
-    for (const finding of url === null ? [] : findingsOf(url, options))
+    for (const finding of url === null ? [] : findingsOf(url, options)) {
       // A text that names one host ten times tells one thing.
-      if (!findings.some((other) => JSON.stringify(other) === JSON.stringify(finding))) findings.push(finding)
+      const text = JSON.stringify(finding)
+      if (!told.has(text)) findings.push(finding)
+      told.add(text)
+    }
   }
   return findings
 }

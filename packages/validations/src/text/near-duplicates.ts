@@ -3,6 +3,8 @@ import { readText, wordsOf } from './words.ts'
 
 /** Words that a text must have so that its fingerprint says something; short thanks are all alike. */
 export const wordsMin = 8
+/** Words that are looked at: hashing those of the longest texts would take a second. */
+const wordsMax = 4_000
 /** Bits in which two fingerprints may differ and still be of nearly one text; unrelated ones differ in 15 and more. */
 export const distanceMax = 7
 /** Words, and pairs of neighbours: with longer ones a single changed word moves a short text out of reach. */
@@ -18,7 +20,7 @@ const bandBits = BigInt(64 / bands)
  * another. Null for a text that is too short.
  */
 export function fingerprintOf(text: string, key: string | Buffer): bigint | null {
-  const words = wordsOf(readText(text).text)
+  const words = wordsOf(readText(text).text).slice(0, wordsMax)
   if (words.length < wordsMin) return null
   const digestOf = createKeyedHash(key)
   const weights = new Int32Array(64)

@@ -49,6 +49,10 @@ const authorsMax = 10_000
 /** As many messages of one author count, so that nobody can teach a filter by sending much. */
 const messagesOfAuthorMax = 5
 const tellingMax = 150
+/** Words that are judged together: a longer text piece by piece, or padding would drown a message in it. */
+const pieceWords = 2_000
+/** Words that neighbouring pieces share, so that no message is parted. */
+const sharedWords = 200
 /** Robinson's: how much a token must be seen before its own share counts more than an even one. */
 const strength = 0.45
 const even = 0.5
@@ -84,7 +88,8 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
   function change(text: string, is: MailClass, by: 1 | -1): void {
     if (is === 'SPAM') spam = Math.max(0, spam + by)
     else ham = Math.max(0, ham + by)
-    for (const token of tokensOf(text).keys()) {
+    // The first piece alone, so that one long message does not drive out what others taught.
+    for (const token of tokensOf(piecesOf(text)[0] ?? [])) {
       const hash = hashOf(token)
       const one = tokens.get(hash) ?? { spam: 0, ham: 0 }
       if (is === 'SPAM') one.spam = Math.max(0, one.spam + by)
@@ -100,16 +105,21 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
     if (authors.size > authorsMax) prune(authors, (count) => count, authorsMax * 0.8)
   }
 
+  function judgePiece(words: readonly string[]): SpamScore {
+    const telling = [...tokensOf(words)]
+      .map((token) => ({ words: token, share: shareOf(hashOf(token)) }))
+      .filter(({ share }) => Math.abs(share - even) >= tellingMin)
+      .toSorted((one, other) => Math.abs(other.share - even) - Math.abs(one.share - even))
+      .slice(0, tellingMax)
+    if (telling.length === 0) return { score: even, telling: [] }
+    return { score: combine(telling.map(({ share }) => share)), telling: telling.slice(0, 8) }
+  }
+
   return {
     judge(text) {
       if (spam < learnedMin || ham < learnedMin) return { score: null, telling: [] }
-      const telling = [...tokensOf(text).keys()]
-        .map((words) => ({ words, share: shareOf(hashOf(words)) }))
-        .filter(({ share }) => Math.abs(share - even) >= tellingMin)
-        .toSorted((one, other) => Math.abs(other.share - even) - Math.abs(one.share - even))
-        .slice(0, tellingMax)
-      if (telling.length === 0) return { score: even, telling: [] }
-      return { score: combine(telling.map(({ share }) => share)), telling: telling.slice(0, 8) }
+      const pieces = piecesOf(text).map(judgePiece)
+      return pieces.reduce((worst, piece) => ((piece.score ?? 0) > (worst.score ?? 0) ? piece : worst))
     },
     learn(text, is, author) {
       if (author !== undefined) {
@@ -149,9 +159,17 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
   }
 }
 
+/** The words of a text in pieces that overlap; one at least. */
+function piecesOf(text: string): string[][] {
+  const words = wordsOf(readText(text).text)
+  const pieces = [words.slice(0, pieceWords)]
+  for (let from = pieceWords - sharedWords; from + sharedWords < words.length; from += pieceWords - sharedWords)
+    pieces.push(words.slice(from, from + pieceWords))
+  return pieces
+}
+
 /** Words and pairs of neighbours, each once. */
-function tokensOf(text: string): Set<string> {
-  const words = wordsOf(readText(text).text).slice(0, 2_000)
+function tokensOf(words: readonly string[]): Set<string> {
   const tokens = new Set(words)
   for (let index = 0; index + 1 < words.length; index += 1) tokens.add(`${words[index]} ${words[index + 1]}`)
   return tokens

@@ -1,5 +1,5 @@
 /** Characters of a text that are looked at; the rest of a longer one is left out, and `cut` says so. */
-export const textMax = 20_000
+export const textMax = 100_000
 
 export interface ReadText {
   /** Composed as Unicode's NFKC has it, so that letters in circles or of full width are letters. */
@@ -12,12 +12,12 @@ export interface ReadText {
  * words.
  */
 export function readText(typed: string): ReadText {
-  const cut = typed.length > textMax
-  const text = typed
+  const composed = typed.slice(0, textMax).normalize('NFKC')
+  const text = composed
+    // One letter can become eighteen.
     .slice(0, textMax)
-    .normalize('NFKC')
     .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, '')
-  return { text, cut }
+  return { text, cut: typed.length > textMax || composed.length > textMax }
 }
 
 const wordMax = 40
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)) {
     if (/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(run)) {
-      const letters = [...run].slice(0, 200)
+      const letters = [...run]
       for (let index = 0; index + 1 < letters.length; index += 1) words.push(`${letters[index]}${letters[index + 1]}`)
     } else if (run.length > 1) words.push(run.slice(0, wordMax))
   }

@@ -9,7 +9,7 @@ import { tryForm } from './try-form.ts'
 import { validateTyped } from './typed-values.ts'
 import { validate } from './validate.ts'
 
-/** A hundred fields of 20,000 characters, of which some take three bytes, would be more than anybody writes. */
+/** More than anybody writes, and room for a few fields of the longest texts. */
 const bodyLimit = 2_097_152
 
 /** Where members try rules. */

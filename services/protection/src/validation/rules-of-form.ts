@@ -60,13 +60,14 @@ function ruleOf(field: FieldRuleSetting, parts: RuleParts): FieldRule {
     case 'URL':
       return { isOptional, kind: 'URL', protectedDomains: field.ownHosts }
     case 'TEXT': {
-      const { isMessage, linksMax, ownHosts, personalData, languages } = field
+      const { isMessage, linksMax, ownHosts, personalData, languages, refusesLong = false } = field
       return {
         isOptional,
         kind: 'TEXT',
         linksMax: linksMax ?? Infinity,
         protectedDomains: ownHosts,
         personalData,
+        refusesLong,
         ...(languages.length > 0 && { languages }),
         ...(field.scripts.length > 0 && { scripts: field.scripts.flatMap((script) => scripts[script] ?? []) }),
         ...(isMessage && parts.spam && { spam: parts.spam }),

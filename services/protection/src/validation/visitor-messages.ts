@@ -11,6 +11,7 @@ const texts = readAllTexts<typeof en>('validations')
  */
 const messages: Partial<Readonly<Record<Code, keyof typeof en>>> = {
   'value-missing': 'missing',
+  'value-too-long': 'tooLong',
   'email-no-at': 'emailShape',
   'email-local-missing': 'emailShape',
   'email-local-too-long': 'emailShape',

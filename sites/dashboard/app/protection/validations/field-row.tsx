@@ -25,7 +25,15 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
     error: errorOf(at(name)),
   })
   const tick = (
-    name: 'asksDns' | 'disposable' | 'roles' | 'duplicates' | 'onlyThatCountry' | 'isMessage' | 'personalData',
+    name:
+      | 'asksDns'
+      | 'disposable'
+      | 'roles'
+      | 'duplicates'
+      | 'onlyThatCountry'
+      | 'isMessage'
+      | 'personalData'
+      | 'refusesLong',
   ) => <Checkbox key={name} name={at(name)} defaultChecked={(row[name] ?? '') !== ''} label={words.ticks[name]} />
   return (
     <fieldset className="group/row grid w-full min-w-0 gap-4 rounded-md border border-line p-4">
@@ -54,7 +62,7 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
       </div>
       <div className="-my-2 hidden group-has-[option[value=PHONE]:checked]/row:grid">{tick('onlyThatCountry')}</div>
       <div className="hidden gap-4 group-has-[option[value=TEXT]:checked]/row:grid">
-        <div className="-my-2 grid">{(['isMessage', 'personalData'] as const).map(tick)}</div>
+        <div className="-my-2 grid">{(['isMessage', 'personalData', 'refusesLong'] as const).map(tick)}</div>
         <TextField label={words.linksMax} hint={words.linksHint} inputMode="numeric" {...field('linksMax')} />
         <TextField label={words.languages} hint={words.languagesHint} {...field('languages')} />
         <fieldset className="min-w-0">

@@ -152,6 +152,7 @@ function ruleOf(row: TypedValues): FieldRuleSetting {
         scripts: textScripts.filter((script) => scripts.includes(script)),
         languages: listAt(row, 'languages').map((language) => language.toLowerCase()),
         personalData: flag('personalData'),
+        refusesLong: isOn('refusesLong'),
       }
     }
     default:
