@@ -359,7 +359,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       (await each.ofSolutions(joined, solutionIds, (cell, ids) => readUsage(cell.db, ids, period))).flat(),
     async countUsage(solutionIds, period) {
       const counts = await each.ofSolutions<ReadonlyMap<string, number | null>>(joined, solutionIds, (cell, ids) =>
-        each.unlessAway(cell, () => countUsage(cell.db, ids, period), new Map(ids.map((id) => [id, null]))),
+        each.unlessAway<ReadonlyMap<string, number | null>>(
+          cell,
+          () => countUsage(cell.db, ids, period),
+          new Map(ids.map((id) => [id, null])),
+        ),
       )
       return new Map(counts.flatMap((some) => [...some]))
     },

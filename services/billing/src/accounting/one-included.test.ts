@@ -132,7 +132,7 @@ test('for any plans and any use the page, the mails and the books of a month say
         page.counted.billable,
         page.overageUnits,
       ])
-      expect((await service.service.describeBilling([id])).get(id)?.usage.included).toBe(page.included)
+      expect((await service.service.describeBilling([id])).get(id)?.usage?.included).toBe(page.included)
       const told = mails.find(({ key }) => key?.startsWith('usage-alert'))?.mail.text
       expect(told !== undefined).toBe((page.percent ?? 0) >= 80)
       if (told !== undefined)

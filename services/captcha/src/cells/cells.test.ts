@@ -258,9 +258,9 @@ test('however much was reserved and never made is taken away in one go, and a ce
   const settle = () =>
     settleDirectory(first.db, Date.now(), {
       databaseOf: (cell) => ({
-        query: async (...asked) => {
+        query: async (name: string, text: string, values?: readonly unknown[]) => {
           if (fresh.cells[cell]?.isAway !== false) throw new Error('away')
-          return fresh.cells[cell].db.query<never>(...asked)
+          return fresh.cells[cell].db.query<never>(name, text, values)
         },
       }),
       onError: (error) => fresh.errors.push(error),
