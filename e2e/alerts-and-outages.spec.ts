@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createApiClient } from '@bollard/api-client'
 import { type RuleFormsContent, webhookEvents } from '@bollard/contracts'
@@ -9,6 +8,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { cookiesOf } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
+import { keepPicture } from './keep-picture.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { mailboxApi, mailboxKey } from './local-mailbox.ts'
@@ -17,11 +17,8 @@ import { post } from './script-visitor.ts'
 import { openPage } from './taken-over.ts'
 import { passThrough, visitForm } from './visit-form.ts'
 
-/** Where a person can look at what was tested. */
-const pictures = new URL('./results/alerts/', import.meta.url).pathname
 let own: OwnProduct
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   own = await startOwnProduct({
     PRIVATE_WEBHOOKS: 'true',
     TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -336,7 +333,7 @@ async function lookAtMails(browser: Browser, mails: readonly { readonly id: stri
     await page.setViewportSize(viewport)
     await openPage(page, `${product.identity}/${language}/mailbox/${mails[index]?.id}`)
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
-    await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })
+    await keepPicture(page, `mail of an alert, ${language}`, { fullPage: true })
     // Nothing can run inside the frame of the mail, axe neither.
     expect(await seriousFaults(page, { exclude: 'iframe' })).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)

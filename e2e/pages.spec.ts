@@ -1,8 +1,6 @@
 import { chromiumHeaders } from '@bollard/testing'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
-import { seriousFaults } from './ask-axe.ts'
-import { looksByLanguage, showIn } from './clean-looks.ts'
 import { siteverify } from './customer-site.ts'
 import { mailboxKey } from './local-mailbox.ts'
 import { product } from './product.ts'
@@ -139,20 +137,3 @@ test('an address without a language leads to the page, from outside and from a l
   await expect(page).toHaveURL(`${product.identity}/de/account`)
   await context.close()
 })
-
-for (const { language, looks } of looksByLanguage)
-  test(`the landing page with its real captcha is clean: ${looks.map(({ name }) => name).join('; ')}`, async ({
-    browser,
-  }) => {
-    const [{ colorScheme, viewport }] = looks
-    const page = await browser.newPage({ viewport, colorScheme })
-    await page.goto(`${product.website}/${language}/products/captcha`)
-    await expect(page.locator('bollard-captcha')).toContainText(/\S/u)
-    for (const look of looks) {
-      await showIn(page, look)
-      expect.soft(await seriousFaults(page), look.name).toEqual([])
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, look.name).toBeLessThanOrEqual(look.viewport.width)
-    }
-    await page.close()
-  })

@@ -4,7 +4,10 @@ import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
 
 // They have a lockfile of their own; `npm run nightly` installs them.
 const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
-/** Journeys that use pages; all others are about the captcha, which looks at the browser itself (0115). */
+/**
+ * Journeys that use pages, and those of the widget with keys for which nobody looks at the browser (0137). All others are about the
+ * captcha, which looks at the browser itself (0115).
+ */
 const ofPages = [
   'alerts-and-outages',
   'captcha-settings',
@@ -22,8 +25,18 @@ const ofPages = [
   'statistics',
   'status-page',
   'support',
+  'test-keys',
+  'throttled',
   'verification-log',
   'website',
+  'widget-a11y*',
+  'widget-element',
+  'widget-form',
+  'widget-languages',
+  'widget-placement',
+  'widget-script',
+  'widget-settings',
+  'widget-validate',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({

@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import { type Browser, expect, test } from '@playwright/test'
 import { allFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
+import { keepPicture } from './keep-picture.ts'
 import { becomeOwner } from './owner.ts'
 import { product } from './product.ts'
 import { type FormOptions, type FormVisit, type Outcome, visitForm } from './visit-form.ts'
 
-/** Where a person can look at what was tested. */
-const pictures = new URL('./results/test-keys/', import.meta.url).pathname
 // Written out, since customers have them in their own tests: they must never change.
 const keys = {
   PASSES: {
@@ -31,8 +29,6 @@ const keys = {
     banner: 'everyone is checked a second time',
   },
 }
-
-test.beforeAll(() => void mkdirSync(pictures, { recursive: true }))
 
 let visit: FormVisit
 test.afterEach(() => visit.close())
@@ -65,7 +61,7 @@ async function checkCleanly(kind: keyof typeof keys, theme: 'light' | 'dark' = '
   await expect(visit.page.locator('bollard-captcha').getByRole('note')).toContainText(keys[kind].banner)
   expect(await faults()).toEqual([])
   expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await visit.page.screenshot({ path: `${pictures}${kind}-${theme}.png` })
+  await keepPicture(visit.page, `test-keys ${kind}-${theme}`)
   return outcome
 }
 const ask = (kind: keyof typeof keys, response: string) => siteverify(product.api, keys[kind].secretKey, response)

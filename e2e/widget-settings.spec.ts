@@ -1,17 +1,15 @@
-import { mkdirSync } from 'node:fs'
 import { createApiClient } from '@bollard/api-client'
 import { type SiteSettings, siteSettingsSchema, type WidgetSettings } from '@bollard/contracts'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { type CaptchaKeys, createAccount, createEasyCaptcha, difficultyMin } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { keepPicture } from './keep-picture.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
 import { soon } from './soon.ts'
 import { hurry } from './widget-page.ts'
 
-/** Where a person can look at what was tested. */
-const pictures = new URL('./results/widget-settings/', import.meta.url).pathname
 const settingsAddress = '**/captcha/v1/widget-settings/**'
 const checkAddress = '**/captcha/v1/verifications**'
 const design = {
@@ -40,7 +38,6 @@ const testKeys = [
 let keys: CaptchaKeys
 let api: ReturnType<typeof createApiClient>
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const account = await createAccount('Settings')
   keys = await createEasyCaptcha(account, 'Widget settings')
   api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
@@ -155,7 +152,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await faults(page)).toEqual([])
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 500 })
-      await page.screenshot({ path: `${pictures}design-${colorScheme}-${width}.png` })
+      await keepPicture(page, `widget-settings design-${colorScheme}-${width}`)
     }
   })
 }
@@ -200,7 +197,7 @@ test('a white label says nothing of us, before and after the settings have come'
   await expect.poll(() => allText(page), soon).not.toContain('Bollard')
   expect(await sizeOf(page)).toEqual(before)
   expect(await faults(page)).toEqual([])
-  await page.screenshot({ path: `${pictures}white-label.png` })
+  await keepPicture(page, 'widget-settings white-label')
 })
 
 test("the owner's words are spoken in the visitor's language, and long ones break no page", async ({ browser }) => {
@@ -221,7 +218,7 @@ test("the owner's words are spoken in the visitor's language, and long ones brea
   await expect(captcha(german.page)).toContainText('kapitän Ende')
   expect(await german.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await faults(german.page)).toEqual([])
-  await german.page.screenshot({ path: `${pictures}long-360.png` })
+  await keepPicture(german.page, 'widget-settings long-360')
 })
 
 test('words from the page win over those of the owner', async ({ browser }) => {
@@ -246,7 +243,7 @@ test('a test key says so, even where the owner wants to see nothing, light and d
       await expect(captcha(page).getByRole('note')).toContainText(words)
       await expect(captcha(page).getByRole('note')).toBeInViewport({ ratio: 1 })
       expect(await faults(page)).toEqual([])
-      await page.screenshot({ path: `${pictures}${siteKey}-${colorScheme}.png` })
+      await keepPicture(page, `widget-settings ${siteKey}-${colorScheme}`)
     }
   }
   const german = await visit(browser, { siteKey: 'bsk_TestAlwaysFails0000000', lang: 'de', colorScheme: 'dark' })
@@ -374,7 +371,7 @@ test('when the service is away the form can be sent once, with a token that says
   })
   await expect(captcha(page)).toContainText('You can still submit the form')
   expect(await faults(page)).toEqual([])
-  await page.screenshot({ path: `${pictures}failover.png` })
+  await keepPicture(page, 'widget-settings failover')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => site.tokens).toEqual([token])
 })
