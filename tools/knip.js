@@ -85,6 +85,7 @@ export default {
         '*/run.ts',
         '*/compare.ts',
         'gateway/decide.ts',
+        'processes/run-calls.ts',
         'service/{flood,traces}.ts',
         'sign-in/flood.ts',
         'sign-in/attack.ts',

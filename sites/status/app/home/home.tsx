@@ -3,7 +3,7 @@ import { useSite } from '@bollard/site-kit'
 import { scopeOf } from '@bollard/site-kit/server'
 import { languages } from '@bollard/i18n'
 import { useTranslation } from 'react-i18next'
-import { languageOf } from '../shell/language-of.server.ts'
+import { languageOf } from '../answer/language-of.server.ts'
 import { Languages } from '../shell/languages.tsx'
 import type { Route } from './+types/home.ts'
 

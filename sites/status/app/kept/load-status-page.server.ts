@@ -8,7 +8,7 @@ import { showColours } from '../answer/answer-headers.server.ts'
 import { orAway } from '../answer/or-away.server.ts'
 import { passOf } from '../answer/pass-cookie.server.ts'
 import { type Place, placeOf } from '../answer/address.ts'
-import { languageOf } from '../shell/language-of.server.ts'
+import { languageOf } from '../answer/language-of.server.ts'
 
 export interface LoaderArgs {
   readonly request: Request

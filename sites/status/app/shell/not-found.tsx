@@ -1,5 +1,5 @@
 import { notFound, scopeOf } from '@bollard/site-kit/server'
-import { languageOf } from './language-of.server.ts'
+import { languageOf } from '../answer/language-of.server.ts'
 import type { Route } from './+types/not-found.ts'
 
 export function loader({ request, context }: Route.LoaderArgs): never {

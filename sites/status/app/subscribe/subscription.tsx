@@ -7,7 +7,7 @@ import { data } from 'react-router'
 import { orNull, publicApi } from '../kept/status-pages.server.ts'
 import { orAway } from '../answer/or-away.server.ts'
 import type { Route } from './+types/subscription.ts'
-import { languageOf } from '../shell/language-of.server.ts'
+import { languageOf } from '../answer/language-of.server.ts'
 import { ComponentChoice } from './component-choice.tsx'
 
 /** What has just been done; null where the page only shows. */
