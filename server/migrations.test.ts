@@ -38,6 +38,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'monitoring/0121-keys-of-alerting.sql': ['build channels', 'build alert_rules', 'build status_pages'],
   // A row for each service; of them the forms and the captchas that are watched.
   'monitoring/0122-forms.sql': ['rows services', 'rows services', 'rows services'],
+  // A row for each on-call schedule, of which a solution has 20 at most.
+  'monitoring/0126-keys-of-on-call-schedules.sql': ['build on_call_schedules'],
   'solution/0111-zone-of-solutions.sql': ['rows solutions'],
 }
 

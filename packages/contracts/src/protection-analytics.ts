@@ -54,7 +54,7 @@ export const decisionFilter = {
   /** Exactly it; of a path that is longer, the first 200 characters, by which paths are counted. */
   exactPath: word(200).optional(),
   /** From this moment of the period on. */
-  since: timeSchema.optional(),
+  notBefore: timeSchema.optional(),
   /** Until right before this moment of the period. */
   before: timeSchema.optional(),
 }

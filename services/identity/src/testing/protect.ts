@@ -10,7 +10,7 @@ type Headers = Record<string, string>
 export function protect({ call, cookieOf, clock }: TestService) {
   /** The code of now plus some steps of 30 seconds. */
   const codeOf = (secret: string, steps = 0) =>
-    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + clock.offset + steps * 30_000 })
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() + steps * 30_000 })
   /** A code that no earlier call can have used: half a minute passes. */
   const freshCode = (secret: string) => {
     clock.offset += 30_000

@@ -75,7 +75,13 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const db = openDatabase({ connectionString, ...patience })
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const outbox = createOutbox(db, mailbox)
-  const clock = { offset: 0 }
+  /** Runs as the real one, ahead by `offset`; `stand` stops it, for what has to happen within one moment. */
+  const clock = {
+    offset: 0,
+    stopped: null as number | null,
+    now: (): number => (clock.stopped ?? Date.now()) + clock.offset,
+    stand: (): void => void (clock.stopped = Date.now()),
+  }
   const logged: string[] = []
   const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
   const [apiDb, workerDb] = [addresses.bollard_api, addresses.bollard_worker].map((address) =>
@@ -98,7 +104,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     dashboardUrl: 'http://localhost:8082',
     secure: false,
     passwordCost: cheap,
-    now: () => new Date(Date.now() + clock.offset),
+    now: () => new Date(clock.now()),
     log: (message, error) => logged.push(`${message} ${String(error)}`),
     ...overrides,
   })

@@ -115,8 +115,8 @@ test.each([
   ['tookMsMin=2', 1],
   ['exactPath=/sign-in', 1],
   ['exactPath=/sign', 0],
-  ['since=2026-03-02T10:00:00.000Z', 3],
-  ['since=2026-03-02T08:00:00Z&before=2026-03-02T10:00:00Z', 4],
+  ['notBefore=2026-03-02T10:00:00.000Z', 3],
+  ['notBefore=2026-03-02T08:00:00Z&before=2026-03-02T10:00:00Z', 4],
 ])('the log is filtered by %s', async (query, count) => {
   expect(await list(`?period=24h&limit=100&${query}`)).toHaveLength(count)
 })

@@ -114,7 +114,7 @@ function valuesOf({ solutionId, from, filter }: OfSite): unknown[] {
     stopped: flag(filter.stopped),
     tookMsMin: filter.tookMsMin,
     exactPath: filter.exactPath,
-    since: filter.since,
+    notBefore: filter.notBefore,
     before: filter.before,
   }
   return [solutionId, from, ...Object.values(values).map((value) => value ?? null)]

@@ -34,7 +34,7 @@ test('figures of requests are clean, and each leads to its decisions', async () 
         'tookMsMin=',
         'exactPath=',
         'country=ZZ',
-        'since=',
+        'notBefore=',
       ])
         expect(
           searches.some((one) => one.includes(search)),

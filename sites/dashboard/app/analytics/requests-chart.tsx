@@ -57,7 +57,7 @@ export function RequestsChart({ statistics, log }: { statistics: ProtectionStati
         at={at}
         to={(bar) => {
           const before = new Date(Date.parse(bar.at) + bucketMinutes * 60_000).toISOString()
-          return `${log.address}?${writeSearch(log.period, { probe: 'false', since: bar.at, before })}`
+          return `${log.address}?${writeSearch(log.period, { probe: 'false', notBefore: bar.at, before })}`
         }}
         name={name}
         value={formats.whole}
