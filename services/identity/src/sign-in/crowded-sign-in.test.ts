@@ -159,7 +159,8 @@ test('a flood of made-up tokens is checked a few at a time, and a genuine one of
   let ended = 0
   for (; !isGenuineChecked; ended += 1) {
     ending.shift()?.()
-    await tick()
+    // The place that it leaves is taken by whoever is next.
+    await expect.poll(() => isGenuineChecked || ending.length === 8, patience).toBe(true)
   }
   expect(ended, 'and not the 120th').toBeLessThan(8)
   hashes.release()
