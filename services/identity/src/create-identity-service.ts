@@ -91,6 +91,8 @@ export interface IdentityServiceOptions {
   readonly passwordCost?: PasswordCost | undefined
   /** In which hashes of passwords wait for their turn; one for this machine when left out. */
   readonly hashQueue?: FairQueue | undefined
+  /** In which checks of captchas wait for theirs; one of `captchasAtOnce` when left out. */
+  readonly captchaQueue?: FairQueue | undefined
   readonly now?: () => Date
   readonly log?: (message: string, error?: unknown) => void
 }
@@ -142,7 +144,7 @@ export interface IdentityService {
 }
 
 /** A check is short, unless the captcha hangs: then eight at a time find out. */
-const captchasAtOnce = 8
+export const captchasAtOnce = 8
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(options: IdentityServiceOptions): IdentityService {
@@ -198,7 +200,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
     secret,
     passwordCost,
     hashQueue,
-    captchaQueue: createFairQueue({ atOnce: captchasAtOnce }),
+    captchaQueue: options.captchaQueue ?? createFairQueue({ atOnce: captchasAtOnce }),
     apiUrl,
     identityUrl,
     dashboardUrl,

@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { captchasAtOnce } from '../create-identity-service.ts'
 import type { CaptchaPort } from '../identity-context.ts'
 import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 import { outcome } from '../testing/protect.ts'
@@ -45,11 +46,12 @@ function holdHashes() {
   }
 }
 
-async function startCrowded(port: CaptchaPort | null) {
+async function startCrowded(port: CaptchaPort | null, captchaQueue?: FairQueue) {
   const hashes = holdHashes()
   const service = await start({
     captcha: port,
     hashQueue: hashes.hashQueue,
+    captchaQueue,
     rateLimits: { signInPerIp: plenty, signInPerSite: plenty, signInPerProvider: plenty, signInOfAll: plenty },
   })
   const { call, mailTo } = service
@@ -147,15 +149,23 @@ test('a flood of made-up tokens is checked a few at a time, and a genuine one of
       return token === 'made up' ? 'refused' : 'passed'
     },
   }
-  const { signIn, flood, hashes } = await startCrowded(slow)
+  const queue = createFairQueue({ atOnce: captchasAtOnce })
+  let arrived = 0
+  const { signIn, flood, hashes } = await startCrowded(slow, {
+    ...queue,
+    hold(visit, use) {
+      arrived += 1
+      return queue.hold(visit, use)
+    },
+  })
   const { answers, waiting } = await flood()
   await expect.poll(waiting, patience).toBe(4)
+  arrived = 0
   const madeUp = Array.from({ length: 200 }, (_, index) => signIn({ ...attackerAt(index), captchaToken: 'made up' }))
-  await expect.poll(() => checking, patience).toBe(8)
-  const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
+  await expect.poll(() => arrived, patience).toBe(200)
   const honest = signIn({ captchaToken: 'genuine' })
-  // No input or output lies between the call and the queue.
-  for (let ticks = 0; ticks < 100; ticks += 1) await tick()
+  await expect.poll(() => arrived, patience).toBe(201)
+  expect(checking).toBe(8)
   let ended = 0
   for (; !isGenuineChecked; ended += 1) {
     ending.shift()?.()
@@ -170,7 +180,7 @@ test('a flood of made-up tokens is checked a few at a time, and a genuine one of
   for (const answer of madeUp) void answer.then(() => (open -= 1))
   while (open > 0) {
     for (const end of ending.splice(0)) end()
-    await tick()
+    await new Promise((resolve) => setImmediate(resolve))
   }
   const texts = await Promise.all([...answers, ...madeUp])
   expect(new Set(texts)).toEqual(new Set(['401 credentials-invalid', '400 captcha-failed', '503 unavailable']))
