@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { testSecretKeys } from '@bollard/contracts'
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { cellOfNumber } from '../records/cells/cell-numbers.ts'
@@ -177,6 +178,23 @@ test('while cell 1 is away nobody of cell 0 notices, and the other way round for
   const unknown = await start(it.app, { siteKey: `bsk_${'0'.repeat(22)}` })
   expect(unknown.statusCode).toBe(503)
   zero.isAway = false
+})
+
+test('a test key passes no verification of any cell, and none at all while it is open whether the cell that is away has it', async () => {
+  const fetched = async (verificationId: string) => {
+    const answered = await it.app.inject({
+      url: `/captcha/v1/verifications/${verificationId}/result`,
+      headers: { authorization: `Bearer ${testSecretKeys.PASSES}` },
+    })
+    return answered.statusCode === 200 ? '200' : `${answered.statusCode} ${codeOf(answered)}`
+  }
+  const madeUp = createVerificationId(it.clock.now, randomBytes(10))
+  const ids = [(await pass(it.app, near.siteKey)).verificationId, (await pass(it.app, far.siteKey)).verificationId]
+  expect(await Promise.all(ids.map(fetched))).toEqual(ids.map(() => '404 verification-not-found'))
+  expect(await fetched(madeUp)).toBe('200')
+  one.isAway = true
+  expect(await Promise.all([...ids, madeUp].map(fetched))).toEqual([...ids, madeUp].map(() => '503 unavailable'))
+  one.isAway = false
 })
 
 test('a process that starts while another cell is away serves its own, and the other once it is back', async () => {
