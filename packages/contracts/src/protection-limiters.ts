@@ -129,12 +129,12 @@ const limiterFields = {
 }
 const newDto = z.strictObject(limiterFields)
 export type LimiterNew = z.infer<typeof newDto>
-/** `mode` LIVE begins a change that the change guard watches: 5 % of the visitors first, then all. */
+/** `mode` LIVE begins a change that the change guard watches: an edit runs dry first; then 5 % of the visitors have it, then all. */
 const changeDto = z.strictObject({ ...limiterFields, mode: z.enum(partModes), version: versionSchema })
 export type LimiterChange = z.infer<typeof changeDto>
 
 /**
- * Where a change of a limiter is. SHARE: it holds for `percent` of the visitors, the former for the rest. ROLLED_BACK: it did harm, or somebody took it
+ * Where a change of a limiter is. DRY_RUN: it is only counted what it would do; the former decides for everybody. SHARE: it holds for `percent` of the visitors, the former for the rest. ROLLED_BACK: it did harm, or somebody took it
  * back, and the former holds again.
  */
 export const changeStages = ['DRY_RUN', 'SHARE', 'ALL', 'ROLLED_BACK'] as const
@@ -147,9 +147,9 @@ export const limiterRolloutSchema = z.object({
   nextAt: timeSchema.nullable(),
   /** Why it was rolled back; null for a person's word. */
   fault: z.enum(guardFaults).nullable(),
-  /** Of the visitors under the change and under the former limiter since it began: those who could go on without being refused. */
+  /** Of the visitors under the change and under the former limiter since the stage began: those who could go on without being refused, or could have in its dry run. */
   passRate: z.object({ changed: shareSchema, former: shareSchema }),
-  /** Answers of the site with 4xx (but for our own) and 5xx. */
+  /** Answers of the site with 4xx (but for our own) and 5xx; null in a dry run, of which the site notices nothing. */
   errorRate: z.object({ changed: shareSchema, former: shareSchema }),
 })
 export type LimiterRollout = z.infer<typeof limiterRolloutSchema>
@@ -266,7 +266,7 @@ export const protectionLimiterRoutes = {
     path: limiter,
     access: protectionPolicy['protection.change'],
     summary:
-      'Change a limiter; `version` is the version you read. A change to a live limiter, and going live, applies to 5 % of visitors first. The change guard then applies it to everyone or rolls it back.',
+      'Change a limiter; `version` is the version you read. An edit of a live limiter runs as a dry run beside it first, then applies to 5 % of visitors, as going live does. The change guard then applies it to everyone or rolls it back.',
     params: limiterParams,
     body: { name: 'limiterDto', schema: changeDto },
     response: { status: 200, schema: limiterSchema },

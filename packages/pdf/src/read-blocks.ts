@@ -14,6 +14,8 @@ export type Block =
 export interface Cell {
   readonly spans: readonly Span[]
   readonly isHead: boolean
+  /** Figures stand at the end of their column. */
+  readonly isAtEnd: boolean
 }
 
 interface Element {
@@ -87,7 +89,9 @@ function rowsOf(table: Element): Cell[][] {
     .flatMap((part) => elementsIn(part, 'tr'))
     .map((row) =>
       [...row.children].flatMap((cell): Cell[] =>
-        typeof cell === 'string' ? [] : [{ spans: spansOf(cell), isHead: cell.name === 'th' }],
+        typeof cell === 'string'
+          ? []
+          : [{ spans: spansOf(cell), isHead: cell.name === 'th', isAtEnd: cell.attributes['align'] === 'right' }],
       ),
     )
 }

@@ -15,6 +15,7 @@ const html = `<p>Between the customer and Poller &amp; Söhne &#x3C;GmbH>, <stro
 <ol><li>First</li></ol>
 <p>Machines: A<br>B</p>
 <div class="prose-table scroll-row" role="group" tabindex="0"><table><thead><tr><th>month</th><th align="right">credit</th></tr></thead><tbody><tr><td>bad</td><td align="right">10%</td></tr></tbody></table></div>`
+const address = 'https://site.example/en/legal/data-processing-agreement'
 const text: TextPdf = {
   language: 'en',
   title: 'Data processing agreement',
@@ -22,7 +23,7 @@ const text: TextPdf = {
   day: '2026-11-26',
   author: ['Poller & Söhne GmbH', '20354 Hamburg'],
   html,
-  address: 'https://site.example/en/legal/data-processing-agreement',
+  address,
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
 }
 const spans = (...texts: string[]) => texts.map((one) => ({ text: one, isBold: false }))
@@ -59,12 +60,12 @@ test('blocks keep every word, entities become characters, and links name where t
       kind: 'table',
       rows: [
         [
-          { isHead: true, spans: spans('month') },
-          { isHead: true, spans: spans('credit') },
+          { isHead: true, isAtEnd: false, spans: spans('month') },
+          { isHead: true, isAtEnd: true, spans: spans('credit') },
         ],
         [
-          { isHead: false, spans: spans('bad') },
-          { isHead: false, spans: spans('10%') },
+          { isHead: false, isAtEnd: false, spans: spans('bad') },
+          { isHead: false, isAtEnd: true, spans: spans('10%') },
         ],
       ],
     },
@@ -85,14 +86,14 @@ test('title, version, who publishes it, the whole text and the foot of the page 
   ])
     expect(words).toContain(part)
   // Lines may end within an address.
-  expect(words.replaceAll(' ', '')).toContain(`${text.address}Page1of1`)
+  expect(words.replaceAll(' ', '')).toContain(`${address}Page1of1`)
 })
 
 test('a long text goes over pages, and a word without end breaks nothing', () => {
   const long = drawnWords({ ...text, html: `<p>${'word '.repeat(3_000)}</p><p>${'x'.repeat(5_000)}</p>` })
   expect(long).toContain('Page 2 of 5')
   expect(long.match(/\bword\b/gu)).toHaveLength(3_000)
-  expect(long.replaceAll(/[^x]/gu, '')).toHaveLength(5_000 + (text.address.match(/x/gu)?.length ?? 0) * 5)
+  expect(long.replaceAll(/[^x]/gu, '')).toHaveLength(5_000 + (address.match(/x/gu)?.length ?? 0) * 5)
 })
 
 test('it is PDF/A-2b with its title and language, and the same text gives the same bytes', async () => {
@@ -102,4 +103,28 @@ test('it is PDF/A-2b with its title and language, and the same text gives the sa
     expect(shown, mark).toContain(mark)
   expect(shown).not.toMatch(/\/BaseFont \/(?:Helvetica|Times|Courier)\b/u)
   expect((await writeTextPdf(text)).equals(pdf)).toBe(true)
+})
+
+test('figures end where their column does, and a text that is published nowhere has no address at its foot', () => {
+  const doc = new PDFDocument({ bufferPages: true })
+  const drawn: { text: string; x: number; y: number }[] = []
+  const write = createPageWriter(doc)
+  const noting: typeof write = {
+    ...write,
+    text(one, x, y, style) {
+      drawn.push({ text: one, x, y })
+      return write.text(one, x, y, style)
+    },
+  }
+  const rows = ['7', '1,234,567'].map((figure) => `<tr><td>name</td><td align="right">${figure}</td></tr>`).join('')
+  const given = { ...text, html: `<table><tbody>${rows}</tbody></table>`, address: null }
+  drawText(doc, noting, given, readBlocks(given.html))
+  const endOf = (figure: string) =>
+    (drawn.find((one) => one.text === figure)?.x ?? 0) + write.width(figure, { size: 9, weight: 'regular' })
+  // The right edge of the page's text.
+  expect([endOf('7'), endOf('1,234,567')]).toEqual([expect.closeTo(527, 5), expect.closeTo(527, 5)])
+  expect(drawn.filter(({ y }) => y > 760).map((one) => one.text)).toEqual([
+    `${text.title} · ${text.state}`,
+    'Page 1 of 1',
+  ])
 })

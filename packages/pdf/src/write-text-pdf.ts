@@ -17,8 +17,8 @@ export interface TextPdf {
   readonly author: readonly string[]
   /** As the content pipeline makes it; see `readBlocks`. */
   readonly html: string
-  /** Both stand at the foot of each page: where the text is published, and which page of how many it is. */
-  readonly address: string
+  /** Both stand at the foot of each page: where the text is published, null for nowhere, and which page of how many it is. */
+  readonly address: string | null
   readonly pageOf: (page: number, pages: number) => string
 }
 type Document = InstanceType<typeof PDFDocument>
@@ -126,19 +126,34 @@ function drawLine(write: PageWriter, pieces: readonly Piece[], x: number, y: num
     write.text(piece.text, x + piece.x, y, { size: fontSize, weight: piece.isBold ? 'bold' : 'regular' })
 }
 
+/** Points between two columns. */
+const columnGap = 10
+
+function widthOfLine(write: PageWriter, pieces: readonly Piece[], fontSize: number): number {
+  const last = pieces.at(-1)
+  return last === undefined
+    ? 0
+    : last.x + write.width(last.text, { size: fontSize, weight: last.isBold ? 'bold' : 'regular' })
+}
+
 /** Columns are equally wide, and a row stays on one page. */
 function drawTable(pen: Pen, write: PageWriter, rows: readonly (readonly Cell[])[]): void {
   const fontSize = 9
   const column = width / Math.max(1, ...rows.map((row) => row.length))
   for (const row of rows) {
-    const cells = row.map(({ spans, isHead }) =>
-      layOutSpans(write, isHead ? bold(spans) : spans, fontSize, column - 10),
-    )
-    const height = Math.max(...cells.map((lines) => lines.length)) * fontSize * lineHeight
+    const cells = row.map(({ spans, isHead, isAtEnd }) => ({
+      lines: layOutSpans(write, isHead ? bold(spans) : spans, fontSize, column - columnGap),
+      isAtEnd,
+    }))
+    const height = Math.max(...cells.map(({ lines }) => lines.length)) * fontSize * lineHeight
     pen.need(height + 8)
-    for (const [index, lines] of cells.entries())
-      for (const [number, pieces] of lines.entries())
-        drawLine(write, pieces, page.left + index * column, pen.y + number * fontSize * lineHeight, fontSize)
+    for (const [index, { lines, isAtEnd }] of cells.entries())
+      for (const [number, pieces] of lines.entries()) {
+        // The last column ends with the rule below.
+        const room = column - (index === row.length - 1 ? 0 : columnGap)
+        const indent = isAtEnd ? room - widthOfLine(write, pieces, fontSize) : 0
+        drawLine(write, pieces, page.left + index * column + indent, pen.y + number * fontSize * lineHeight, fontSize)
+      }
     write.rule(page.left, pen.y + height + 3, width)
     pen.y += height + 8
   }
@@ -151,7 +166,7 @@ function drawFeet(doc: Document, write: PageWriter, text: TextPdf): void {
     const small = { size: 7.5, colour: inkMuted }
     write.rule(page.left, page.foot - 8, width)
     const used = write.text(`${text.title} · ${text.state}`, page.left, page.foot, { ...small, width: width - 70 })
-    write.text(text.address, page.left, page.foot + used, { ...small, width: width - 70 })
+    if (text.address !== null) write.text(text.address, page.left, page.foot + used, { ...small, width: width - 70 })
     write.text(text.pageOf(index + 1, count), page.right, page.foot, { ...small, align: 'right' })
   }
 }

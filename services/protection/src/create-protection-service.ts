@@ -207,8 +207,11 @@ export function createProtectionService({
     attachmentKind,
     async sendReports() {
       const work = { ...context, db: worker }
-      await freezeMonths(work)
-      return sendReports(work)
+      // A month that cannot be closed is no reason to keep back the reports of those that are.
+      const [closed, sent] = [await settled(freezeMonths(work)), await settled(sendReports(work))]
+      const errors = [closed, sent].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+      if (errors.length > 0) throw new AggregateError(errors, 'Not all reports could be sent')
+      return sent.status === 'fulfilled' ? sent.value : 0
     },
     async sweep() {
       await sweepRepeatedCalls(worker, 'protection', now())
@@ -221,4 +224,9 @@ export function createProtectionService({
       await sweepUsage(worker, now())
     },
   }
+}
+
+async function settled<Value>(done: Promise<Value>): Promise<PromiseSettledResult<Value>> {
+  const [result] = await Promise.allSettled([done])
+  return result
 }

@@ -1,4 +1,4 @@
-import type { Limiter } from '@bollard/contracts'
+import type { Limiter, ProtectionDecision } from '@bollard/contracts'
 import { createDecisionIds } from '@bollard/decisions'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
@@ -161,3 +161,162 @@ test('what a gateway reports counts for the change it was tried on, each visitor
   expect((await read({ id } as Limiter)).rollout).toMatchObject({ stage: 'ROLLED_BACK', fault: 'ERRORS_ROSE' })
   expect(it.reports.mails.size).toBe(1)
 })
+
+/** A live limiter of one path, edited to `limit` requests in an hour. */
+async function edited(name: string, limit: number) {
+  const path = `/${name}`
+  const body = {
+    name,
+    match: { hosts: [], paths: [path], methods: [] },
+    limit: { kind: 'FIXED_WINDOW', limit: 2, windowSeconds: 3_600 },
+    key: [{ from: 'network' }],
+  }
+  const { id } = (await it.call('mia', 'createLimiter', { body })).json<Limiter>()
+  const params = { limiterId: id }
+  const put = async (more: object) =>
+    (await it.call('mia', 'updateLimiter', { params, body: { ...body, ...more } })).json()
+  await put({ mode: 'LIVE', version: 1 })
+  await it.call('mia', 'finishLimiterChange', { params })
+  await put({ mode: 'LIVE', version: 3, limit: { ...body.limit, limit } })
+  return { id, path } as const
+}
+const requestOf = (visitor: number, path: string) => ({
+  address: `203.0.${113 + Math.floor(visitor / 250)}.${visitor % 250}`,
+  method: 'GET',
+  host: 'shop.example',
+  path,
+})
+
+test('an edit of a live limiter refuses nobody until its dry run is over; what it would refuse takes it back before', async () => {
+  const [{ id, path }, mild] = [await edited('dry-and-harmful', 1), await edited('dry-and-mild', 3)]
+  const { ask, service } = await it.anotherServer()
+  // Each asks once, for as much as the former limit just allows.
+  const said = async (visitor: number, to: string) =>
+    (await ask('decide', { body: { request: requestOf(visitor, to), cost: 2 } })).json<ProtectionDecision>()
+  const all = Array.from({ length: 110 }, (_, visitor) => visitor)
+  for (const one of await Promise.all(all.map((visitor) => said(visitor, path)))) {
+    expect(one.conclusion).toBe('ALLOW')
+    // What would have been done is told beside, and the quota that holds is the former one.
+    expect(one.parts.find(({ part }) => part === 'dry-and-harmful.TRIAL-2')).toMatchObject({
+      state: 'DRY_RUN',
+      conclusion: 'THROTTLE',
+    })
+    expect(one.headers['RateLimit-Policy']).not.toContain('TRIAL')
+  }
+  await Promise.all(all.map((visitor) => said(200 + visitor, mild.path)))
+  await service.flush()
+  const tried = { stage: 'DRY_RUN', percent: 0, errorRate: { changed: null, former: null } }
+  expect((await read({ id } as Limiter)).rollout).toMatchObject({
+    ...tried,
+    passRate: { changed: { count: 0, of: 110 }, former: { count: 110, of: 110 } },
+  })
+  expect((await read({ id: mild.id } as Limiter)).rollout).toMatchObject({
+    ...tried,
+    passRate: { changed: { count: 110, of: 110 }, former: { count: 110, of: 110 } },
+  })
+  expect(await it.service.guardChanges()).toBe(1)
+  expect(await read({ id } as Limiter)).toMatchObject({
+    limit: { limit: 2 },
+    mode: 'LIVE',
+    rollout: { stage: 'ROLLED_BACK', fault: 'PASS_RATE_FELL' },
+    // What only ran dry is no figure of the limiter.
+    lastDay: { counted: 110, throttled: 0 },
+  })
+  // The other waits for its time, goes on to some visitors, whom it counts anew, and then to all.
+  expect(await it.service.guardChanges()).toBe(0)
+  it.clock.now = new Date(it.clock.now.getTime() + 15 * 60_000)
+  const moved = await Promise.all([it.service.guardChanges(), it.another().guardChanges()])
+  expect(moved.toSorted()).toEqual([0, 1])
+  expect((await read({ id: mild.id } as Limiter)).rollout).toMatchObject({
+    stage: 'SHARE',
+    percent: 5,
+    passRate: { changed: null, former: null },
+  })
+  const entries = await it.db.query<{ action: string }>(
+    'test-dry-entries',
+    `select action from audit.entries where actor_kind = 'SYSTEM' and target_id = any ($1::text[]) order by action`,
+    [[id, mild.id]],
+  )
+  expect(entries.map(({ action }) => action)).toEqual(['limiter.change-rolled-back', 'limiter.change-shared'])
+})
+
+test('the dry run of an edit reaches gateways as a limiter of its own, and what they report of it counts once', async () => {
+  const { id } = await edited('dry-at-gateway', 1)
+  const { ask, service } = await it.anotherServer()
+  const told = (await ask('fetchProtectionPolicy')).json<{ limiters: Told[] }>().limiters
+  // As a gateway of the release before takes it too: nobody is refused by what it does not know.
+  expect(told.filter(({ limiterId }) => limiterId === id)).toMatchObject([
+    { id: 'dry-at-gateway.TRIAL-2', mode: 'DRY_RUN', limit: { limit: 1 }, tried: null },
+    { id: 'dry-at-gateway', mode: 'LIVE', limit: { limit: 2 }, tried: null },
+  ])
+  const newId = createDecisionIds(randomBytes)
+  const at = it.clock.now
+  const one = (visitor: number, trial: string, more: object = {}) => ({
+    id: newId(at.getTime()),
+    at: at.toISOString(),
+    policyVersion: 1,
+    request: requestOf(visitor, '/dry-at-gateway'),
+    conclusion: 'ALLOW',
+    reasons: [],
+    parts: [
+      { part: trial, state: 'DRY_RUN', conclusion: 'DENY', reasons: [], fault: null },
+      { part: 'dry-at-gateway', state: 'RUN', conclusion: 'ALLOW', reasons: [], fault: null },
+    ],
+    failedOpen: false,
+    tookMs: 0.1,
+    ending: 'SUCCESS',
+    status: 200,
+    ...more,
+  })
+  const ours = 'dry-at-gateway.TRIAL-2'
+  const pardoned = [
+    { part: 'allow-list', state: 'RUN', conclusion: 'ALLOW', reasons: [], fault: null },
+    { part: ours, state: 'NOT_RUN', conclusion: null, reasons: [], fault: null },
+  ]
+  const decisions = [
+    ...Array.from({ length: 120 }, (_, index) => one(index, ours)),
+    // Of an edit before, of nobody's, of a probe, and where the edit was not asked: none of them is seen.
+    one(900, 'dry-at-gateway.TRIAL-1'),
+    one(901, 'nobody.TRIAL-2'),
+    one(902, ours, { probe: true }),
+    one(903, ours, { parts: pardoned }),
+  ]
+  for (let time = 0; time < 2; time++) {
+    expect((await ask('reportDecisions', { body: { from: 'GATEWAY', decisions } })).statusCode).toBe(200)
+    await service.flush()
+  }
+  expect((await read({ id } as Limiter)).rollout).toMatchObject({
+    passRate: { changed: { count: 0, of: 120 }, former: { count: 120, of: 120 } },
+    errorRate: { changed: null, former: null },
+  })
+  expect(await it.service.guardChanges()).toBe(1)
+  expect((await read({ id } as Limiter)).rollout).toMatchObject({ stage: 'ROLLED_BACK', fault: 'DENIALS_ROSE' })
+})
+
+test('an edit that is edited while it runs dry is held against what was live before both, and an admin may end the wait', async () => {
+  const { id } = await edited('dry-twice', 1)
+  const {
+    rollout: _rollout,
+    overrides: _overrides,
+    lastDay: _day,
+    createdAt: _at,
+    updatedAt: _upAt,
+    id: _id,
+    ...now
+  } = await read({ id } as Limiter)
+  const params = { limiterId: id }
+  const body = { ...now, limit: { kind: 'FIXED_WINDOW', limit: 9, windowSeconds: 3_600 } }
+  expect((await it.call('mia', 'updateLimiter', { params, body })).json()).toMatchObject({
+    limit: { limit: 9 },
+    rollout: { stage: 'DRY_RUN' },
+  })
+  const done = await it.call('mia', 'finishLimiterChange', { params })
+  expect(done.json()).toMatchObject({ limit: { limit: 9 }, rollout: { stage: 'ALL' } })
+  const back = await it.call('mia', 'rollBackLimiterChange', { params })
+  expect(back.json()).toMatchObject({ limit: { limit: 2 }, mode: 'LIVE', rollout: { stage: 'ROLLED_BACK' } })
+})
+
+interface Told {
+  readonly id: string
+  readonly limiterId: string
+}

@@ -4,7 +4,7 @@ import type { Database, Queries, RowOf } from '@bollard/database'
 import { locales } from '@bollard/i18n'
 import { writeMail } from '@bollard/mail'
 import { guardedSql } from '../limiter/stored-limiters.ts'
-import { moveOn, rollBack, shareMs, undone } from '../limiter/write-limiters.ts'
+import { beginShare, moveOn, rollBack, stageMs, undone } from '../limiter/write-limiters.ts'
 import type { ReportPorts } from '../report-ports.ts'
 import { lockSpace } from '../space/space.ts'
 import { judgeChange } from './judge-change.ts'
@@ -21,7 +21,7 @@ export interface GuardContext {
 }
 
 /**
- * Looks at every change that is tried: one that does harm is taken back at once and its admins are told, one that does none holds for all in the end. Run it every minute, in any
+ * Looks at every change that is tried: one that does harm is taken back at once and its admins are told, one that does none goes on: from its dry run to some visitors, and from them to all. Run it every minute, in any
  * number of processes. Answers how many went on or back.
  */
 export async function guardChanges(context: GuardContext, at: Date): Promise<number> {
@@ -45,14 +45,14 @@ async function guardOne(
     if (row === undefined || row.stageAt === null) return false
     const verdict = judgeChange(row.guarded)
     const triedMs = at.getTime() - row.stageAt.getTime()
-    const isOver = verdict === 'TOO_FEW' ? triedMs >= patienceMs : triedMs >= shareMs
+    const isOver = verdict === 'TOO_FEW' ? triedMs >= patienceMs : triedMs >= stageMs
     if (verdict === 'TOO_FEW' || verdict === 'HARMLESS') {
       if (!isOver) {
         const endsAt = new Date(row.stageAt.getTime() + patienceMs)
-        if (triedMs >= shareMs) await tx.query('protection-guard-wait', waitSql, [named.id, endsAt])
+        if (triedMs >= stageMs) await tx.query('protection-guard-wait', waitSql, [named.id, endsAt])
         return false
       }
-      await moveOn(tx, named, at)
+      await (row.stage === 'DRY_RUN' ? beginShare : moveOn)(tx, named, at)
     } else {
       await rollBack(tx, named, verdict, at)
       for (const person of people) await tellUndone(reports, tx, person, { ...row, ...named, solution, at })
@@ -99,7 +99,11 @@ function entryOf(row: RowOf<'protection-guard-change'>, verdict: ReturnType<type
   const { changed, former } = row.guarded
   const seen = { changed: changed.visitors, former: former.visitors }
   if (verdict === 'TOO_FEW' || verdict === 'HARMLESS')
-    return { action: 'limiter.change-finished', target, after: { name: row.name, visitors: seen } }
+    return {
+      action: row.stage === 'DRY_RUN' ? 'limiter.change-shared' : 'limiter.change-finished',
+      target,
+      after: { name: row.name, visitors: seen },
+    }
   const changes = undone(row)
   return {
     action: 'limiter.change-rolled-back',
@@ -116,10 +120,10 @@ export async function sweepChanges(db: Database, at: Date): Promise<void> {
   await db.query('protection-guarded-sweep', sweepSql, [])
 }
 
-const dueSql = `select id, solution_id as "solutionId" from protection.limiters where stage = 'SHARE' and next_at is not null order by next_at limit $1`
-const changeSql = `select l.id, l.name, l.config, l.mode, l.former, l.former_mode as "formerMode", l.stage_at as "stageAt", l.round,
+const dueSql = `select id, solution_id as "solutionId" from protection.limiters where stage in ('DRY_RUN', 'SHARE') and next_at is not null order by next_at limit $1`
+const changeSql = `select l.id, l.name, l.config, l.mode, l.former, l.former_mode as "formerMode", l.stage, l.stage_at as "stageAt", l.round,
     s.time_zone as "timeZone", ${guardedSql} as guarded
-  from protection.limiters l join protection.spaces s on s.solution_id = l.solution_id where l.id = $1 and l.stage = 'SHARE' for update of l`
+  from protection.limiters l join protection.spaces s on s.solution_id = l.solution_id where l.id = $1 and l.stage in ('DRY_RUN', 'SHARE') for update of l`
 const waitSql = 'update protection.limiters set next_at = $2 where id = $1 and next_at < $2'
 const settleSql = `update protection.limiters set stage = null, stage_at = null, former = null, former_mode = null, fault = null
   where stage in ('ALL', 'ROLLED_BACK') and stage_at < $1`

@@ -11,6 +11,7 @@ import { visitorNetwork } from './hashed.ts'
 import type { Chosen, Policy } from './policy.ts'
 import { inTime, type KnownPolicy } from './policy-cache.ts'
 import { programsPart } from './programs.ts'
+import { seenOfTrials } from './trial.ts'
 import type { Seen } from '../record/seen.ts'
 
 /** Who asks, and about what. */
@@ -231,7 +232,9 @@ function count(
   const allowedId = byName.get('allow-list')?.pardons === true ? policy.findAllowed(facts, at.getTime()) : null
   if (allowedId !== null) tally.allowed({ allowedId, solutionId }, at)
   if (network === null) return
-  const { conclusion } = decision
+  const { conclusion, parts } = decision
+  const { trials } = chosen
+  for (const seen of seenOfTrials(parts, { trials, solutionId, hashes: policy.hashes, network })) tally.seen(seen, seen)
   for (const seen of tried)
     tally.seen(seen, { refused: conclusion === 'DENY' || conclusion === 'THROTTLE', denied: conclusion === 'DENY' })
 }

@@ -16,6 +16,7 @@ import type { CaptchaPort } from '../captcha-port.ts'
 import { sharePercent } from '../limiter/stored-limiters.ts'
 import { type LimiterConfig, toLimiter } from '../limiter/to-limiter.ts'
 import { createSiteHashes, type SiteHashes } from './hashed.ts'
+import { nameOfTrial, type Trial } from './trial.ts'
 
 /** All that decisions about requests of one site depend on, compiled. */
 export interface Policy {
@@ -42,6 +43,8 @@ export interface Chosen {
   readonly ids: ReadonlyMap<string, string>
   /** Changes that are tried: on which side the visitor is. */
   readonly tried: readonly { readonly limiterId: string; readonly round: number; readonly changed: boolean }[]
+  /** Edits that run as a dry run beside what they are to replace, which decides. */
+  readonly trials: readonly Trial[]
   readonly needsEnding: boolean
 }
 
@@ -49,6 +52,8 @@ export interface ToldLimiter extends Omit<Limiter, 'overrides'> {
   readonly limiterId: string
   readonly match: LimiterConfig['match']
   readonly overrides: Limiter['overrides']
+  /** Null for what decides itself. */
+  readonly trial: Trial | null
   /** Null where it holds for all. */
   readonly tried: {
     readonly percent: number
@@ -72,6 +77,7 @@ interface Compiled {
   readonly present: Variant
   /** What holds for those who do not have the change yet. */
   readonly former: Variant | null
+  readonly trial: Trial | null
 }
 
 export interface PolicyContext {
@@ -97,28 +103,36 @@ export async function loadPolicy(context: PolicyContext, solutionId: string): Pr
   ])
   const hashes = createSiteHashes(captcha.secretOf(solutionId))
   const byLimiter = Map.groupBy(overrides, ({ limiterId }) => limiterId)
-  const compiled = limiters.map(
-    ({ id, name, round, config, mode, stage, former, formerMode }): Compiled & { told: ToldLimiter } => {
+  const compiled = limiters.flatMap(
+    ({ id, name, round, config, mode, stage, former, formerMode }): (Compiled & { told: ToldLimiter })[] => {
       const own = (byLimiter.get(id) ?? []).map(({ until, ...rest }) => ({ ...rest, until: until?.getTime() ?? null }))
-      const variant = (from: LimiterConfig, inMode: Limiter['mode']): Variant & { match: LimiterConfig['match'] } => ({
+      const variant = (
+        from: LimiterConfig,
+        inMode: Limiter['mode'],
+        called = name,
+      ): Variant & { match: LimiterConfig['match'] } => ({
         limiter: toLimiter(
-          { name, config: from, mode: inMode },
+          { name: called, config: from, mode: inMode },
           own.filter(({ values }) => values.length === from.key.length),
         ),
         fits: compileMatch(from.match),
         match: from.match,
       })
-      const present = variant(config, mode)
-      const before = stage === 'SHARE' && former !== null && formerMode !== null ? variant(former, formerMode) : null
-      const tried = before && { percent: sharePercent, round, former: { ...before.limiter, match: before.match } }
-      return {
-        id,
-        name,
-        round,
-        present,
-        former: before,
-        told: { ...present.limiter, limiterId: id, match: present.match, tried },
+      const one = (
+        present: ReturnType<typeof variant>,
+        before: ReturnType<typeof variant> | null,
+        trial: Trial | null,
+      ): Compiled & { told: ToldLimiter } => {
+        const tried = before && { percent: sharePercent, round, former: { ...before.limiter, match: before.match } }
+        const told = { ...present.limiter, limiterId: id, match: present.match, trial, tried }
+        return { id, name, round, present, former: before, trial, told }
       }
+      const before = former !== null && formerMode !== null ? variant(former, formerMode) : null
+      if (stage !== 'DRY_RUN' || before === null)
+        return [one(variant(config, mode), stage === 'SHARE' ? before : null, null)]
+      const trial = { limiterId: id, round, name: nameOfTrial({ id, name, round }), former: name }
+      // Before what it is to replace: a denial ends the run, and a dry run never does. Counted by a name of its own, so that nothing counts twice.
+      return [one(variant(config, 'DRY_RUN', trial.name), null, trial), one(before, null, null)]
     },
   )
   const entries = allowed.map(({ until, ...rest }) => ({ ...rest, until: until?.getTime() ?? null }))
@@ -171,10 +185,12 @@ function createChoice(
     const limiters = chosen.map(({ variant }) => variant.limiter)
     const made: Chosen = {
       limiters: createLimiters(limiters, { scope, secret: hashes.limitSecret, store }),
-      ids: new Map(chosen.map(({ one }) => [one.name, one.id])),
+      // What an edit that only runs dry would do is no figure of the limiter.
+      ids: new Map(chosen.flatMap(({ one }) => (one.trial === null ? [[one.name, one.id] as const] : []))),
       tried: chosen.flatMap(({ one, changed }) =>
         one.former === null ? [] : [{ limiterId: one.id, round: one.round, changed }],
       ),
+      trials: chosen.flatMap(({ one: { trial } }) => (trial === null ? [] : [trial])),
       needsEnding: limiters.some(({ counts, limit }) => counts !== 'BEFORE' || limit.kind === 'CONCURRENCY'),
     }
     if (known.size >= chosenMax) known.clear()

@@ -1,6 +1,7 @@
 import { describeUserAgent } from '@bollard/bot-score'
 import type { ReportedDecision } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
+import type { PartResult } from '@bollard/decisions'
 import { ProblemError } from '@bollard/http'
 import { toMatched } from '@bollard/limits'
 import { type RecordedDecision, rungOf } from '../record/recorded-decision.ts'
@@ -10,6 +11,7 @@ import { assertUnlocked } from './decide.ts'
 import type { DecideContext } from './decide-context.ts'
 import { visitorNetwork } from './hashed.ts'
 import type { Policy } from './policy.ts'
+import { seenOfTrials } from './trial.ts'
 
 type ReportContext = Pick<DecideContext, 'policies' | 'now' | 'lookUpNetwork'> & {
   readonly db: Database
@@ -74,7 +76,14 @@ function toRecorded(
   } = one
   const at = new Date(one.at)
   const network = visitorNetwork(request.address)
-  const found = request.address === null ? null : lookUpNetwork(request.address)
+  const where = request.address === null ? null : lookUpNetwork(request.address)
+  const found = parts.map(({ part, state, conclusion: said, reasons: why, fault }): PartResult => ({
+    part,
+    state,
+    finding: said === null ? null : { conclusion: said, reasons: why },
+    fault,
+    elapsedMs: 0,
+  }))
   return {
     id: one.id.toLowerCase(),
     solutionId,
@@ -83,20 +92,14 @@ function toRecorded(
     decision: {
       conclusion,
       reasons,
-      parts: parts.map(({ part, state, conclusion: said, reasons: why, fault }) => ({
-        part,
-        state,
-        finding: said === null ? null : { conclusion: said, reasons: why },
-        fault,
-        elapsedMs: 0,
-      })),
+      parts: found,
       failedOpen,
       elapsedMs: tookMs,
     },
     control,
     ...toMatched(request),
-    country: found?.country ?? null,
-    operator: found === null || found.asn === 0 ? null : found.asn,
+    country: where?.country ?? null,
+    operator: where === null || where.asn === 0 ? null : where.asn,
     visitor: network === null ? null : hashes.visitorOf(network, at),
     browser: describeUserAgent(request.userAgent).browser,
     program,
@@ -110,8 +113,14 @@ function toRecorded(
     labels: {},
     keys: {},
     mistakeId: uuidOf(hashes.guardedAs(one.pass ?? network ?? one.id, `mistake ${one.pass ?? one.at.slice(0, 10)}`)),
-    tried: network === null || probe ? [] : triedOf(policy, one, network),
+    ...(network !== null &&
+      !probe && { tried: triedOf(policy, one, network), trials: seenOfTrials(found, trialsOf(policy, network)) }),
   }
+}
+
+function trialsOf({ solutionId, hashes, told }: Policy, network: string): Parameters<typeof seenOfTrials>[1] {
+  const trials = told.limiters.flatMap(({ trial }) => (trial === null ? [] : [trial]))
+  return { trials, solutionId, hashes, network }
 }
 
 /** Which side of a change a visitor was on, as the gateway says it; what it says of a change that is no longer tried is no matter. */

@@ -277,6 +277,7 @@ declare module '@bollard/database/statement-rows' {
       readonly mode: Narrowed<string, ColumnTypes['protection.limiters.mode']>
       readonly former: Narrowed<unknown, ColumnTypes['protection.limiters.former']> | null
       readonly formerMode: Narrowed<string, ColumnTypes['protection.limiters.former_mode']> | null
+      readonly stage: Narrowed<string, ColumnTypes['protection.limiters.stage']>
       readonly stageAt: Date | null
       readonly round: number
       readonly timeZone: string
@@ -319,6 +320,7 @@ declare module '@bollard/database/statement-rows' {
       readonly name: string
     }
     'protection-limiter-roll-back': Record<string, never>
+    'protection-limiter-share': Record<string, never>
     'protection-limiter-update': Record<string, never>
     'protection-limiters': {
       readonly id: string

@@ -12,8 +12,8 @@ import { assertUsable, type LimiterConfig } from './to-limiter.ts'
 
 export type WriteContext = Pick<ProtectionContext, 'db' | 'now' | 'newId'>
 
-/** How long a change holds for some visitors only, at least. */
-export const shareMs = 15 * 60_000
+/** How long an edit runs dry, and how long a change holds for some visitors only, at least. */
+export const stageMs = 15 * 60_000
 
 /** Limits requests, in dry run at first. Throws `quota-exceeded`, `in-use` and `validation-failed`. */
 export async function createLimiter(
@@ -46,8 +46,8 @@ export async function createLimiter(
 }
 
 /**
- * Changes a limiter. What changes of a live one, and going live, holds for some visitors first; a dry run holds at once. Throws
- * `version-conflict`, `in-use`, `validation-failed`, and `state-conflict` where overrides name another number of key parts.
+ * Changes a limiter. An edit of a live one runs dry beside it first, then holds for some visitors as going live does; what changes of a dry
+ * run holds at once. Throws `version-conflict`, `in-use`, `validation-failed`, and `state-conflict` where overrides name another number of key parts.
  */
 export async function updateLimiter(
   { db, now }: WriteContext,
@@ -72,7 +72,7 @@ export async function updateLimiter(
       name,
       JSON.stringify(config),
       mode,
-      ...(isSame ? keptStage(row) : mode === 'LIVE' ? sharedStage(row, at) : nowhere),
+      ...(isSame ? keptStage(row) : mode === 'LIVE' ? firstStage(row, Object.keys(changes.after), at) : nowhere),
       at,
       !isSame,
     ])
@@ -96,7 +96,8 @@ export async function deleteLimiter({ db, now }: WriteContext, actor: Caller, na
 /** Lets a change hold for all at once. Throws `not-found`, and `state-conflict` where none is tried. */
 export function finishChange(context: WriteContext, actor: Caller, named: Named, call: Call): Promise<Limiter> {
   return settleChange(context, actor, named, call, async (tx, { stage, name }, at) => {
-    if (stage !== 'SHARE') throw new ProblemError('state-conflict', 'No change of this limiter is being tried.')
+    if (stage !== 'DRY_RUN' && stage !== 'SHARE')
+      throw new ProblemError('state-conflict', 'No change of this limiter is being tried.')
     await moveOn(tx, named, at)
     return { action: 'limiter.change-finished', after: { name } }
   })
@@ -140,6 +141,12 @@ export function undone(row: {
   readonly formerMode: Limiter['mode'] | null
 }): ReturnType<typeof changesOf> {
   return changesOf({ mode: row.mode, ...row.config }, { mode: row.formerMode, ...row.former })
+}
+
+/** An edit that has run dry holds for some visitors from now on. They are counted anew. */
+export async function beginShare(tx: Queries, { solutionId, id }: Named, at: Date): Promise<void> {
+  await tx.query('protection-limiter-share', shareSql, [id, at, new Date(at.getTime() + stageMs)])
+  await touchPolicy(tx, solutionId)
 }
 
 /** A change holds for all from now on. */
@@ -196,11 +203,16 @@ function keptStage({ stage, stageAt, nextAt, former, formerMode }: RowOf<'protec
   return [stage, stageAt, nextAt, former && JSON.stringify(former), formerMode]
 }
 
-/** Who changes what is being tried already tries it anew, against what held before both. */
-function sharedStage(row: RowOf<'protection-limiter-lock'>, at: Date): Stage {
-  const isTried = row.stage === 'SHARE' && row.former !== null
-  const former = isTried ? row.former : row.config
-  return ['SHARE', at, new Date(at.getTime() + shareMs), JSON.stringify(former), isTried ? row.formerMode : row.mode]
+/**
+ * An edit runs dry first; going live as it is, it has done so already. Who changes what is being tried already tries it anew, against what
+ * held before both.
+ */
+function firstStage(row: RowOf<'protection-limiter-lock'>, changed: readonly string[], at: Date): Stage {
+  const isTried = (row.stage === 'DRY_RUN' || row.stage === 'SHARE') && row.former !== null
+  const former = JSON.stringify(isTried ? row.former : row.config)
+  const isEdit = changed.some((field) => field !== 'name' && field !== 'mode')
+  const nextAt = new Date(at.getTime() + stageMs)
+  return [isEdit ? 'DRY_RUN' : 'SHARE', at, nextAt, former, isTried ? row.formerMode : row.mode]
 }
 
 async function audit(
@@ -222,6 +234,8 @@ const lockSql = `select l.id, l.name, l.config, l.mode, l.stage, l.stage_at as "
 const updateSql = `update protection.limiters set name = $2, config = $3::jsonb, mode = $4, stage = $5, stage_at = $6, next_at = $7,
     former = $8::jsonb, former_mode = $9, fault = case when $11 then null else fault end, updated_at = $10,
     round = round + case when $11 then 1 else 0 end, version = version + 1 where id = $1`
+const shareSql = `update protection.limiters set stage = 'SHARE', stage_at = $2, next_at = $3, round = round + 1, updated_at = $2,
+    version = version + 1 where id = $1`
 const finishSql = `update protection.limiters set stage = 'ALL', stage_at = $2, next_at = null, updated_at = $2, version = version + 1 where id = $1`
 const rollBackSql = `update protection.limiters set stage = 'ROLLED_BACK', stage_at = $3, next_at = null, config = former, mode = former_mode,
     former = null, former_mode = null, fault = $2, updated_at = $3, version = version + 1 where id = $1`

@@ -1,7 +1,7 @@
 import type { decidedIn, endings } from '@bollard/contracts'
 import type { Conclusion, Decision } from '@bollard/decisions'
 import { type Rung, rungs } from '@bollard/limits'
-import type { Seen } from './seen.ts'
+import type { Seen, SeenTrial } from './seen.ts'
 
 export type Ending = (typeof endings)[number]
 
@@ -42,6 +42,8 @@ export interface RecordedDecision {
   readonly isCountedMistake?: boolean
   /** Changes that were tried on a visitor of a gateway or a middleware, which the change guard counts with the decision. */
   readonly tried?: readonly Seen[]
+  /** Edits that ran dry at a gateway or a middleware, counted likewise. */
+  readonly trials?: readonly SeenTrial[]
   /** By limiter, 8 bytes in hex: whom it counted the request for. */
   readonly keys: Readonly<Record<string, string>>
 }

@@ -10,6 +10,12 @@ export interface Seen {
   readonly visitor: Buffer
 }
 
+/** What became of a visitor's request by an edit that only runs dry, or by what it is to replace. */
+export interface SeenTrial extends Seen {
+  readonly refused: boolean
+  readonly denied: boolean
+}
+
 /** The visitor as the table of the change guard names them. */
 export function keyOf({ limiterId, solutionId, round, changed, visitor }: Seen): object {
   return { limiterId, solutionId, round, changed, visitor: visitor.toString('hex') }
@@ -24,6 +30,6 @@ const guardedSql = `insert into protection.guarded_visitors as g (limiter_id, ro
   select n."limiterId", n.round, decode(n.visitor, 'hex'), n."solutionId", n.changed, n.refused > 0, n.denied > 0, n.answers, n.errors
     from jsonb_to_recordset($1::jsonb) as n ("limiterId" uuid, round int, visitor text, "solutionId" uuid, changed boolean, refused int, denied int,
       answers int, errors int)
-    where exists (select from protection.limiters l where l.id = n."limiterId" and l.round = n.round and l.stage = 'SHARE')
+    where exists (select from protection.limiters l where l.id = n."limiterId" and l.round = n.round and l.stage in ('DRY_RUN', 'SHARE'))
   on conflict (limiter_id, round, visitor) do update set refused = g.refused or excluded.refused, denied = g.denied or excluded.denied,
     answers = g.answers + excluded.answers, errors = g.errors + excluded.errors`

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '@bollard/database'
 import { addUsage } from '../space/usage.ts'
 import { isError } from './is-error.ts'
-import { addSeen, keyOf } from './seen.ts'
+import { addSeen, keyOf, type Seen } from './seen.ts'
 import { countDecisions, type CountedAside, type CountRow, type KnownValues } from './count-decisions.ts'
 import { dryRunOf, type Ending, isKept, type RecordedDecision } from './recorded-decision.ts'
 
@@ -104,18 +104,27 @@ function mistakeOf({ solutionId, mistakeId = '' }: RecordedDecision): Named {
 function seenIn(decisions: readonly QueuedDecision[]): object[] {
   const rows = new Map<string, { key: object; refused: number; denied: number; answers: number; errors: number }>()
   for (const { recorded } of decisions) {
-    const { decision, ending, status, tried = [] } = recorded
+    const { decision, ending, status, tried = [], trials = [] } = recorded
     const { conclusion } = decision
     const isAnswered = conclusion === 'ALLOW' && ending !== null
-    for (const seen of tried) {
+    const rowFor = (seen: Seen) => {
       const key = keyOf(seen)
       const name = JSON.stringify(key)
       const row = rows.get(name) ?? { key, refused: 0, denied: 0, answers: 0, errors: 0 }
+      rows.set(name, row)
+      return row
+    }
+    for (const seen of trials) {
+      const row = rowFor(seen)
+      row.refused += Number(seen.refused)
+      row.denied += Number(seen.denied)
+    }
+    for (const seen of tried) {
+      const row = rowFor(seen)
       row.refused += Number(conclusion === 'DENY' || conclusion === 'THROTTLE')
       row.denied += Number(conclusion === 'DENY')
       row.answers += Number(isAnswered)
       row.errors += Number(isAnswered && isError(ending, status))
-      rows.set(name, row)
     }
   }
   return [...rows]

@@ -1,7 +1,8 @@
 import type { Share } from '@bollard/contracts'
-import type { Database, Queries } from '@bollard/database'
+import type { Database, Queries, RowOf } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { monthWindow, UptimeFault } from '@bollard/uptime'
+import { everyDue } from './every-due.ts'
 import { mistakesOf, readSums, readTop, totalsOf } from '../statistics/read-statistics.ts'
 import type { CaptchaMonth, ReportPorts } from '../report-ports.ts'
 
@@ -68,23 +69,25 @@ export async function readMonth(
   return frozen?.report ?? reckon({ db, now, reports }, of)
 }
 
-/** Closes months that are over. Safe in several processes at once. Answers how many. */
+/** Closes months that are over; one that cannot be reckoned now holds up no other. Safe in several processes at once. Answers how many. */
 export async function freezeMonths(context: {
   readonly db: Database
   readonly now: () => Date
   readonly reports: ReportPorts
 }): Promise<number> {
   const { db, now } = context
-  for (let frozen = 0; ;) {
-    const due = await db.query('protection-months-due', dueSql, [now(), waitHours, monthsBack, atOnce])
-    for (const { month, ...of } of due) {
-      if (month === null) continue
+  return everyDue(
+    atOnce,
+    (last: RowOf<'protection-months-due'> | null) => {
+      const after = [last?.solutionId ?? null, last?.month ?? null]
+      return db.query('protection-months-due', dueSql, [now(), waitHours, monthsBack, atOnce, ...after])
+    },
+    async ({ month, ...of }) => {
+      if (month === null) return
       const report = await reckon(context, { ...of, month })
       await db.query('protection-month-freeze', freezeSql, [of.solutionId, month, JSON.stringify(report), now()])
-    }
-    frozen += due.length
-    if (due.length < atOnce) return frozen
-  }
+    },
+  )
 }
 
 async function reckon(
@@ -122,6 +125,7 @@ const dueSql = `select s.solution_id as "solutionId", s.time_zone as "timeZone",
     from generate_series(1, $3::int) back, date_trunc('month', ($1::timestamptz - make_interval(hours => $2)) at time zone s.time_zone) local) m
   where s.created_at < m.ends_at
     and not exists (select from protection.month_reports r where r.solution_id = s.solution_id and r.month = m.month)
+    and ($5::uuid is null or (s.solution_id, m.month) > ($5, $6::text))
   order by s.solution_id, m.month limit $4`
 const freezeSql = `insert into protection.month_reports (solution_id, month, report, frozen_at)
   select s.solution_id, $2, $3::jsonb, $4 from protection.spaces s where s.solution_id = $1 on conflict (solution_id, month) do nothing`

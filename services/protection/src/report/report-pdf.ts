@@ -28,7 +28,8 @@ export async function writeReportPdf(report: JointReport, language: Language, at
     day: until.toISOString().slice(0, 10),
     author: [],
     html: bodyOf(report, language),
-    address: report.solution.label,
+    // Whose it is stands in `state`.
+    address: null,
     pageOf: (page, pages) => fillText(words.page, { page: String(page), pages: String(pages) }),
   })
 }
@@ -162,9 +163,10 @@ function paragraph(text: string): string {
   return `<p>${escaped(text)}</p>`
 }
 
+/** The first column says what the figures in the others are. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (tag: 'th' | 'td', cells: readonly string[]): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((cell, index) => `<${tag}${index === 0 ? '' : ' align="right"'}>${escaped(cell)}</${tag}>`).join('')}</tr>`
   const body = rows.map((row) => line('td', row)).join('')
   return `<table><thead>${line('th', heads)}</thead><tbody>${body}</tbody></table>`
 }

@@ -1,6 +1,6 @@
 import type { JointReport, ReportLink, ReportSchedule } from '@bollard/contracts'
 import { languages } from '@bollard/i18n'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { decisionOf } from '../testing/decision-of.ts'
 import { people, startService, theirs } from '../testing/start-service.ts'
 import { bodyOf, stateOf } from './report-pdf.ts'
@@ -103,6 +103,33 @@ test('a schedule is for members, and sends each month once with its file to thos
     404,
   )
   expect((await world.call('mia', 'deleteReportSchedule', { params })).status).toBe(204)
+})
+
+test('a report that cannot be written holds up no other, and is sent once it can be', async () => {
+  reports.mails.clear()
+  // The first run of a month closes it; the schedules are of before.
+  const made: string[] = []
+  for (const language of ['en', 'de'] as const) {
+    const body = { emails: ['person1@example.org'], language, every: 'FIRST_OF_MONTH' }
+    made.push((await world.call('mia', 'createReportSchedule', { body })).json<ReportSchedule>().id)
+  }
+  const was = clock.now
+  clock.now = new Date('2026-05-01T05:00:00Z')
+  // First a month that cannot be closed, then a report that cannot be written.
+  const away = vi.spyOn(reports.port, 'readCaptchaMonth').mockRejectedValueOnce(new Error('away'))
+  await expect(service.sendReports()).rejects.toThrow('Not all reports could be sent')
+  expect(away.mock.calls.length, 'the months of other sites are closed all the same').toBeGreaterThan(1)
+  expect(reports.mails.size).toBe(0)
+  away.mockRestore()
+  const unnamed = vi.spyOn(reports.port, 'readUptime').mockRejectedValueOnce(new Error('away'))
+  await expect(service.sendReports()).rejects.toThrow('Not all reports could be sent')
+  const keys = made.map((id) => `protection-report ${id} 2026-04 person1@example.org`)
+  expect([...reports.mails.keys()]).toEqual(keys.slice(1))
+  unnamed.mockRestore()
+  expect(await service.sendReports()).toBe(1)
+  expect([...reports.mails.keys()]).toEqual(keys.toReversed())
+  for (const reportScheduleId of made) await world.call('mia', 'deleteReportSchedule', { params: { reportScheduleId } })
+  clock.now = was
 })
 
 test('a month that is closed stays as it was', async () => {

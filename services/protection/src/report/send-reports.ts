@@ -2,6 +2,7 @@ import type { Database } from '@bollard/database'
 import type { Language } from '@bollard/i18n'
 import { type Attachment, writeMail } from '@bollard/mail'
 import type { ProtectionContext } from '../protection-context.ts'
+import { everyDue } from './every-due.ts'
 import { readJointReport } from './joint-report.ts'
 import { monthInWords, writeReportPdf } from './report-pdf.ts'
 
@@ -12,18 +13,18 @@ const atOnce = 20
 
 /**
  * Sends the month before to whom schedules name, once it is closed; an address whose person is no member any more, or wants no such mails,
- * gets none. The file, the mails and the note that they were sent are written together, so nobody gets a second one. Answers how many were due.
+ * gets none. The file, the mails and the note that they were sent are written together, so nobody gets a second one. One that cannot be
+ * written holds up no other: it is tried again with the next run. Answers how many were sent.
  */
 export async function sendReports(
   context: Pick<ProtectionContext, 'now' | 'newId' | 'reports'> & { readonly db: Database },
 ): Promise<number> {
   const { db, now } = context
-  for (let sent = 0; ;) {
-    const due = await db.query('protection-schedules-due', dueSql, [now(), atOnce])
-    for (const schedule of due) await sendOne(context, schedule)
-    sent += due.length
-    if (due.length < atOnce) return sent
-  }
+  return everyDue<Due>(
+    atOnce,
+    (last) => db.query('protection-schedules-due', dueSql, [now(), last?.id ?? null, atOnce]),
+    (schedule) => sendOne(context, schedule),
+  )
 }
 
 interface Due {
@@ -96,7 +97,7 @@ const dueSql = `select c.id, c.solution_id as "solutionId", c.emails, c.language
       and m.month = to_char(date_trunc('month', $1::timestamptz at time zone s.time_zone) - interval '1 month', 'YYYY-MM')) r on true
   where c.last_month is distinct from r.month and c.created_at < date_trunc('month', $1::timestamptz at time zone s.time_zone) at time zone s.time_zone
     and not s.effects && array['RESULTS_REFUSED']
-  order by c.id limit $2`
+    and ($2::uuid is null or c.id > $2) order by c.id limit $3`
 const sentSql = `update protection.report_schedules set last_month = $2, last_sent_at = $3
   where id = $1 and last_month is distinct from $2 returning id`
 const fileSql = 'insert into protection.report_files (id, solution_id, content, created_at) values ($1, $2, $3, $4)'

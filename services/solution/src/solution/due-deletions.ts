@@ -12,14 +12,15 @@ export type DueContext = Pick<
   'db' | 'enqueueMail' | 'identity' | 'applySolutionState' | 'captcha' | 'monitoring' | 'protection'
 >
 
-/** Of one run; the next run takes the next ones. */
-const atOnce = 100
 /** How long erasing waits for an export that was asked for and cannot be made. */
 const exportPatienceDays = 14
 
-/** Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. */
+/**
+ * Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. All of
+ * them, since however many cannot be erased while a part of the captcha is away, they hold up no other; those that were begun come last.
+ */
 export async function dueDeletions(context: DueContext, now: Date): Promise<DueWork[]> {
-  const rows = await context.db.query('solution-due-deletions', idsSql, [now, atOnce])
+  const rows = await context.db.query('solution-due-deletions', idsSql, [now])
   return rows.map(
     ({ id }) =>
       () =>
@@ -70,7 +71,7 @@ const due = (
   now: string,
 ) => `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at <= ${now} and (erasing or export_requested_by is null
   or export_told_at <= ${now}::timestamptz - interval '${exportKeptDays} days' or deletion_at <= ${now}::timestamptz - interval '${exportPatienceDays} days')`
-const idsSql = `select id from solution.solutions where ${due('$1')} order by deletion_at limit $2`
+const idsSql = `select id from solution.solutions where ${due('$1')} order by erasing, deletion_at, id`
 const beginSql = `update solution.solutions set erasing = true where id = $1 and ${due('$2')} returning id`
 const rowSql = `select id, label, lifecycle, timezone from solution.solutions where id = $1 and ${due('$2')} for update skip locked`
 const emptySql = `update solution.solutions set label = '', notification_emails = '{}', organization_id = null where id = $1`

@@ -243,6 +243,34 @@ test('what fails keeps nothing else from being done', async () => {
   )
 })
 
+test('however many cannot be erased now, they hold up no other, and those that were tried come last', async () => {
+  const asked: string[] = []
+  const stuck = new Set<string>()
+  const service = await startService(postgres, {
+    eraseSite: async (solutionId) => {
+      asked.push(solutionId)
+      return !stuck.has(solutionId)
+    },
+  })
+  const [{ id: first }, { id: second }] = [await service.create('ada'), await service.create('ada')]
+  await service.call('ada', 'DELETE', `/solutions/${first}`, deletion)
+  // As if a cell had been away for days: more of them than a run used to take, all due before the first.
+  const copies = await service.db.query<{ id: string }>(
+    'test-copies',
+    `insert into solution.solutions select c.* from solution.solutions s cross join generate_series(1, 120) n cross join lateral
+      jsonb_populate_record(s, jsonb_build_object('id', md5('copy ' || n)::uuid, 'deletion_at', s.deletion_at - interval '1 day')) c
+      where s.id = $1 returning id`,
+    [first],
+  )
+  for (const { id } of copies) stuck.add(id)
+  const due = new Date(service.clock.now.getTime() + 30 * day)
+  expect(await service.service.runDue(due)).toBe(1)
+  expect(said(await service.call('ada', 'DELETE', `/solutions/${second}`, deletion))).toBe('204')
+  asked.length = 0
+  expect(await service.service.runDue(due)).toBe(1)
+  expect([asked[0], asked.length]).toEqual([second, 121])
+})
+
 test('every step is in the log of the solution with who, what and why', async () => {
   const { call, path } = await startShop()
   await call('ada', 'DELETE', path, { ...cancellation, comment: 'Moving' })

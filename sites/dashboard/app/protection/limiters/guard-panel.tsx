@@ -13,7 +13,7 @@ export function GuardPanel({ rollout, problem }: { rollout: LimiterRollout; prob
   const { mayChange, mayAnswer } = useProtection()
   const words = t(($) => $.protection.guard, { returnObjects: true })
   const { stage, percent, since, nextAt, fault, passRate, errorRate } = rollout
-  const isOnItsWay = stage === 'SHARE'
+  const isOnItsWay = stage === 'DRY_RUN' || stage === 'SHARE'
   const waits = nextAt !== null && Date.parse(nextAt) - Date.parse(since) > hourMs
   return (
     <Card className="grid min-w-0 gap-4 sm:p-6">

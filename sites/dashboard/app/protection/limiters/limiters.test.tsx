@@ -59,9 +59,14 @@ const waiting = {
   ...exampleLimiter,
   rollout: exampleLimiter.rollout && { ...exampleLimiter.rollout, nextAt: '2026-12-19T09:40:00.000Z' },
 }
+const watched = {
+  ...exampleLimiter,
+  rollout: exampleLimiter.rollout && { ...exampleLimiter.rollout, stage: 'DRY_RUN' as const, percent: 0 },
+}
 const pages: [string, Omit<PageGiven, 'path'>, object][] = [
   ['whose change is on its way', { loaderData: loaded }, {}],
   ['whose change waits for visitors', { loaderData: { ...loaded, limiter: waiting } }, {}],
+  ['whose edit runs dry', { loaderData: { ...loaded, limiter: watched } }, {}],
   [
     'whose change was refused',
     {
@@ -88,7 +93,7 @@ test.for(pages)('a limit %s is clean', async ([, given, solution]) => {
       // The day by which it goes on is told in words.
       const next = exampleLimiter.rollout?.nextAt
       expect(shown.querySelectorAll(`time[datetime="${next}"]`).length).toBe(
-        given.loaderData.limiter === exampleLimiter ? 1 : 0,
+        given.loaderData.limiter === exampleLimiter || given.loaderData.limiter === watched ? 1 : 0,
       )
       expect(shown.querySelectorAll('time[datetime="2026-12-19T09:40:00.000Z"]').length).toBe(0)
       for (const fold of shown.querySelectorAll('details')) fold.open = true

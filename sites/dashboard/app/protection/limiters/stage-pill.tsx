@@ -3,10 +3,16 @@ import { useFormats } from '@bollard/site-kit'
 import { Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 
-/** Whether a limiter only counts, holds for some of the visitors, or for all. */
+/** Whether a limiter or its edit only counts, whether it holds for some of the visitors, or for all. */
 export function StagePill({ limiter: { mode, rollout } }: { limiter: Pick<Limiter, 'mode' | 'rollout'> }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  if (rollout?.stage === 'DRY_RUN')
+    return (
+      <Pill meaning="doubt" mark>
+        {t(($) => $.protection.stages.TRIAL)}
+      </Pill>
+    )
   if (rollout?.stage === 'SHARE')
     return (
       <Pill meaning="doubt" mark>
