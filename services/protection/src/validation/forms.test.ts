@@ -257,6 +257,20 @@ describe('a message', () => {
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
   })
 
+  test('is asked about in a register when it is sent', async () => {
+    const asked: string[] = []
+    const { ask } = await world.anotherServer({ askRegister: async (vatId) => (asked.push(vatId), false) })
+    const vat = { name: 'vat', kind: 'VAT_ID', asksRegister: true }
+    await make({ fields: [vat] })
+    const values = { vat: 'DE136695976' }
+    const sent = (await ask('validate', { body: { form: 'enquiry', values } })).json<ValidationAnswer>()
+    expect([sent.conclusion, sent.fields[0]?.findings.map(({ code }) => code)]).toEqual([
+      'REVIEW',
+      ['vat-not-registered'],
+    ])
+    expect(asked).toEqual(['DE136695976'])
+  })
+
   test('of ten long fields is kept as far as it was looked at, for a person to decide', async () => {
     const names = Array.from({ length: 10 }, (_one, index) => `field-${index}`)
     await make({ fields: [message, ...names.map((name) => ({ ...message, name }))] })

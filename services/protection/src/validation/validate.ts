@@ -66,6 +66,7 @@ export async function validate(
   const verdict = await judgeValues(form.fields, sent.values, {
     now,
     resolver: validation.resolver,
+    askRegister: validation.askRegister,
     disposable,
     isKnownBox: (box) => isKnownBox(context, solutionId, box),
     ...(filter && { spam: filter }),
