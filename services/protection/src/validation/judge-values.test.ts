@@ -97,6 +97,9 @@ test('visitors are told in their language what they can put right, and nothing o
     'Please use at most 2 links.',
   ])
   expect(messageFor(links(1), 'es')).toBe('Usa 1 enlace como máximo.')
+  const long = verdictOf([found('value-too-long', { max: 100_000 })])
+  expect(messageFor(long, 'en')).toBe('Please shorten the text to 100,000 characters.')
+  expect(messageFor(long, 'de')).toContain('100.000')
   const slip = verdictOf([found('email-domain-without-mail', { domain: 'gmial.com' })], { suggestion: 'ada@gmail.com' })
   expect(messageFor(slip, 'de')).toContain('Meinten Sie ada@gmail.com?')
   expect(['de;q=0.2, it', 'xx, es-MX', 'ja', '', 'en;q=0, de', ';;,=;q=NaN'].map(languageFor)).toEqual([
