@@ -43,7 +43,7 @@ const resolver = {
 const corpus = readCorpus()
 const halves: [Mail[], Mail[]] = [[], []]
 for (const mail of corpus) halves[random() < 0.5 ? 0 : 1].push(mail)
-const { filter, figures: spam } = teach()
+const { filter, figures: spam } = await teach()
 
 const rules = {
   email: { kind: 'EMAIL', resolver, disposable: disposableBy(lists, now), roles: 'FLAG' },
@@ -103,13 +103,15 @@ console.log(JSON.stringify(result, null, 2))
 if (formMs > formMsMax || spam.precision < precisionMin) process.exitCode = 1
 
 /** Learns one half in random order and judges the other. */
-function teach() {
+async function teach() {
   const taught = createSpamFilter('key')
   const [known, unknown] = halves
   const start = process.cpuUsage()
   for (const { text, isSpam } of known) taught.learn(text, isSpam ? 'SPAM' : 'HAM')
   const { user, system } = process.cpuUsage(start)
-  const judged = unknown.map(({ text, isSpam }) => ({ isSpam, score: taught.judge(text).score ?? 0.5 }))
+  const judged = await Promise.all(
+    unknown.map(async ({ text, isSpam }) => ({ isSpam, score: (await taught.judge(text)).score ?? 0.5 })),
+  )
   const count = (isSpam: boolean, holds: (score: number) => boolean): number =>
     judged.filter((one) => one.isSpam === isSpam && holds(one.score)).length
   const isCalled = (score: number): boolean => score >= 0.9

@@ -9,7 +9,7 @@ export interface PartnerVatCheck {
 }
 
 /** Two countries write other letters than their code in front of their VAT ids. */
-const countryOfPrefix: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' }
+export const countryOfPrefix: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' }
 
 /** Asks the register about a VAT id as a partner wrote it, such as `DE 123 456 788`; one of a country without register is not valid. */
 export function checkPartnerVatId(

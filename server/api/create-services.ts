@@ -19,6 +19,7 @@ import { createOperationsService, type OperationsService } from '@bollard/operat
 import {
   createMailResolver,
   createProtectionService,
+  createVatRegister,
   type ProtectionService,
   systemNameServers,
 } from '@bollard/protection-service'
@@ -48,6 +49,7 @@ import { later } from './later.ts'
 import { protectionPorts } from './protection-ports.ts'
 import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
+import { askVies } from './vat-register.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
@@ -286,6 +288,7 @@ export function createServices(
     websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,
     resolver: createMailResolver(systemNameServers(), now),
+    askRegister: createVatRegister(askVies(), now),
     solutionsOfOwner: (solutionId) => solution.solutionsOfOwner(solutionId),
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,

@@ -50,7 +50,13 @@ export const fieldRuleSchema = z.discriminatedUnion('kind', [
     onlyThatCountry: z.boolean().default(false),
   }),
   z.strictObject({ name: fieldName, isOptional, kind: z.literal('IBAN'), country }),
-  z.strictObject({ name: fieldName, isOptional, kind: z.literal('VAT_ID') }),
+  z.strictObject({
+    name: fieldName,
+    isOptional,
+    kind: z.literal('VAT_ID'),
+    /** Whether VIES, the register of the European Union, is asked. What it does not say counts against nobody. */
+    asksRegister: z.boolean().optional(),
+  }),
   z.strictObject({ name: fieldName, isOptional, kind: z.literal('URL'), ownHosts: z.array(host).max(20).default([]) }),
   z.strictObject({
     name: fieldName,

@@ -24,6 +24,7 @@ export { judgeText, type TextOptions } from './form/judge-text.ts'
 export { judgeLanguage } from './text/language.ts'
 export { bandsOf, distanceMax, distanceOf, fingerprintOf } from './text/near-duplicates.ts'
 export { findPersonalData, maskPersonalData, type PersonalData } from './text/personal-data.ts'
+export { readText } from './text/words.ts'
 export { countScripts, judgeScripts, type Script } from './text/scripts.ts'
 export {
   createSpamFilter,

@@ -61,6 +61,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly sealingKeys: SigningKeys
   /** Asks name servers whether domains take mail. */
   readonly resolver: ValidationPorts['resolver']
+  /** Asks the register of VAT ids, where a form says so; by default nobody is asked. */
+  readonly askRegister?: ValidationPorts['askRegister']
   readonly solutionsOfOwner: ValidationPorts['solutionsOfOwner']
   /** Address of whoever is behind a request. */
   readonly clientIp: (request: FastifyRequest) => string
@@ -128,6 +130,7 @@ export function createProtectionService({
   websiteUrl,
   sealingKeys,
   resolver,
+  askRegister = async () => null,
   solutionsOfOwner,
   limitStore,
   callCounts,
@@ -148,6 +151,7 @@ export function createProtectionService({
   }
   const validation = {
     resolver,
+    askRegister,
     solutionsOfOwner,
     findSite: given.captcha.findSite,
     findVerification: given.captcha.findVerification,

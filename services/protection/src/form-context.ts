@@ -3,10 +3,13 @@ import type { DisposableSource, MailResolver, SpamFilter } from '@bollard/valida
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { ProtectionContext } from './protection-context.ts'
+import type { VatRegister } from './validation/vat-register.ts'
 
-/** What validations ask of other services and of name servers. */
+/** What validations ask of other services, of name servers and of a register. */
 export interface ValidationPorts extends Pick<CaptchaPort, 'findSite' | 'findVerification'> {
   readonly resolver: MailResolver
+  /** Asks the register of VAT ids. */
+  readonly askRegister: VatRegister
   /** The solutions of the owner of a solution, with itself. */
   readonly solutionsOfOwner: (solutionId: string) => Promise<readonly string[]>
 }

@@ -144,6 +144,81 @@ describe('a form', () => {
     expect(composed['message']?.findings[0]?.code).toBe('value-cut')
   })
 
+  it('shares what is looked at among its texts, and sees a short one whole beside long ones', async () => {
+    const text: FieldRule = { kind: 'TEXT', linksMax: Infinity }
+    const padding = 'lorem ipsum '.repeat(9_000)
+    const values = { one: padding, short: 'Please have a look at https://bit.ly/x', other: padding, third: padding }
+    const verdict = await judgeForm(values, {
+      one: text,
+      short: text,
+      other: text,
+      third: { ...text, refusesLong: true },
+    })
+    const looked = Math.floor((120_000 - values.short.length) / 3)
+    expect(verdict.textMax).toBe(looked)
+    expect(
+      Object.values(verdict.fields).map(({ findings }) => findings.map(({ code, detail }) => [code, detail])),
+    ).toEqual([
+      [['value-cut', { looked }]],
+      [['url-shortener', { host: 'bit.ly' }]],
+      [['value-cut', { looked }]],
+      [['value-too-long', { max: looked }]],
+    ])
+    expect((await judgeForm({ one: padding.slice(0, 100_000) }, { one: text })).outcome).toBe('PASS')
+  })
+
+  it('is judged by what its texts show also where others are late or fail', async () => {
+    const spammy = 'one two three four five six seven eight nine https://bit.ly/x'
+    const counts = [() => new Promise<number>(() => undefined), async () => Promise.reject(new Error('down'))]
+    const judged = counts.map(async (count) => {
+      const rule: FieldRule = { kind: 'TEXT', duplicates: { key: 'k', count } }
+      return (await judgeForm({ text: spammy }, { text: rule }, { budgetMs: 1 })).fields['text']
+    })
+    expect((await Promise.all(judged)).map((one) => [one?.outcome, one?.findings.map(({ code }) => code)])).toEqual([
+      ['FLAG', ['url-shortener', 'field-not-in-time']],
+      ['FLAG', ['url-shortener', 'field-not-judged']],
+    ])
+  })
+
+  // Letters that all differ are the dearest: each pair of them is a word to hash.
+  const letters = (count: number) =>
+    Array.from({ length: count }, (_one, index) => String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000))).join('')
+  const marks = `a${'\u0300\u0327'.repeat(50_000)}`
+  it.each([
+    ['fields of Han letters', Array.from({ length: 7 }, () => letters(100_000)), 60],
+    ['marks on one letter, which take squared time to sort', [marks, marks], 6],
+    ['addresses', ['1.1.1.1 a@b.de +4930123456 '.repeat(3_700)], 10],
+  ])('never keeps the process from others for long: %s', async (_what, texts, turnsMin) => {
+    const spam = createSpamFilter('key')
+    for (let time = 0; time < 10; time += 1) {
+      spam.learn(`cheap backlinks rank your website ${time}`, 'SPAM')
+      spam.learn(`my order has not arrived ${time}`, 'HAM')
+    }
+    const rule: FieldRule = {
+      kind: 'TEXT',
+      scripts: ['Latin'],
+      languages: ['en'],
+      personalData: 'FLAG',
+      spam,
+      duplicates: { key: 'key', count: async () => 0 },
+    }
+    let turns = 0
+    let isJudged = false
+    const count = () => {
+      turns += 1
+      if (!isJudged) setImmediate(count)
+    }
+    count()
+    const begun = process.cpuUsage()
+    const values = Object.fromEntries(texts.map((text, index) => [`${index}`, text]))
+    await judgeForm(values, Object.fromEntries(Object.keys(values).map((name) => [name, rule])))
+    isJudged = true
+    const { user, system } = process.cpuUsage(begun)
+    expect(turns).toBeGreaterThan(turnsMin)
+    // Of CPU, which another's load does not lengthen; marks alone took 14 s.
+    expect((user + system) / 1e6).toBeLessThan(4)
+  })
+
   it('is judged without an error whatever is sent', async () => {
     const values = fc.dictionary(fc.constantFrom(...Object.keys(rules)), fc.oneof(anyText(500), fc.anything()))
     await fc.assert(

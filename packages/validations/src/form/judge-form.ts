@@ -3,8 +3,9 @@ import { judgeUrl, type LinkOptions } from '../links/links.ts'
 import { type IbanOptions, judgeIban } from '../numbers/iban.ts'
 import { judgePhone, type PhoneOptions } from '../numbers/phone.ts'
 import { judgeVatId, type VatIdOptions } from '../numbers/vat-id.ts'
-import { judgeText, type TextOptions } from './judge-text.ts'
-import { type FieldVerdict, found, type Outcome, verdictOf, worstOf } from '../verdict.ts'
+import { judgeText, type TextOfForm, type TextOptions } from './judge-text.ts'
+import { textMaxOf } from '../text/words.ts'
+import { type FieldVerdict, type Finding, found, type Outcome, verdictOf, worstOf } from '../verdict.ts'
 import { judgeSchema, type StandardSchema } from './schema.ts'
 
 /** How a field is judged: its kind, and what that kind's function takes. `isOptional` lets it be empty. */
@@ -24,19 +25,22 @@ export interface FormVerdict {
   /** The weights of all findings together, 100 at most. */
   readonly weight: number
   readonly fields: Readonly<Record<string, FieldVerdict>>
+  /** Characters of each text that were looked at. */
+  readonly textMax: number
 }
 
 export interface FormOptions {
   /**
    * Milliseconds that the whole form has, default 2,000, for what is asked elsewhere; a field that is not ready by then
-   * is UNKNOWN.
+   * is UNKNOWN. What a text itself shows is judged however long that takes: who could delay it would go unseen.
    */
   readonly budgetMs?: number
 }
 
 /**
  * Judges the fields of a form at once, each by its rule; fields without a rule are left alone. It never rejects: what
- * fails while it is asked (a name server, a register, a schema that throws) makes its field UNKNOWN.
+ * fails while it is asked (a name server, a register, a schema that throws) makes its field UNKNOWN. Of all texts
+ * together 120,000 characters are looked at, in turns of the event loop, so that no form keeps the process from others.
  */
 export async function judgeForm(
   values: Readonly<Record<string, unknown>>,
@@ -44,13 +48,22 @@ export async function judgeForm(
   { budgetMs = 2_000 }: FormOptions = {},
 ): Promise<FormVerdict> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<FieldVerdict>((resolve) => {
-    timer = setTimeout(() => resolve(verdictOf([found('field-not-in-time', { budgetMs })])), budgetMs)
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(found('field-not-in-time', { budgetMs })), budgetMs)
   })
-  const judged = Object.entries(rules).map(async ([name, rule]): Promise<[string, FieldVerdict]> => {
+  const entries = Object.entries(rules).map(([name, rule]) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    const verdict = judgeField(value, rule).catch(() => verdictOf([found('field-not-judged')]))
-    return [name, await Promise.race([verdict, late])]
+    return { name, rule, value }
+  })
+  const max = textMaxOf(
+    entries.flatMap(({ rule, value }) => (rule.kind === 'TEXT' && typeof value === 'string' ? [value.length] : [])),
+  )
+  const judged = entries.map(async ({ name, rule, value }): Promise<[string, FieldVerdict]> => {
+    const verdict = judgeField(value, rule, { max, late }).catch(() => verdictOf([found('field-not-judged')]))
+    return [
+      name,
+      await (rule.kind === 'TEXT' ? verdict : Promise.race([verdict, late.then((finding) => verdictOf([finding]))])),
+    ]
   })
   const fields = await Promise.all(judged).finally(() => clearTimeout(timer))
   const findings = fields.flatMap(([, verdict]) => verdict.findings)
@@ -61,11 +74,12 @@ export async function judgeForm(
       findings.reduce((sum, { weight }) => sum + weight, 0),
     ),
     fields: Object.fromEntries(fields),
+    textMax: max,
   }
 }
 
 /** One field by its rule. Rejects only with what the rule's own parts reject with. */
-export async function judgeField(value: unknown, rule: FieldRule): Promise<FieldVerdict> {
+export async function judgeField(value: unknown, rule: FieldRule, ofForm?: TextOfForm): Promise<FieldVerdict> {
   if (value === undefined || value === null || value === '')
     return verdictOf(rule.isOptional === true ? [] : [found('value-missing')])
   if (rule.kind === 'SCHEMA') return judgeSchema(value, rule.schema)
@@ -82,6 +96,6 @@ export async function judgeField(value: unknown, rule: FieldRule): Promise<Field
     case 'URL':
       return judgeUrl(value, rule)
     case 'TEXT':
-      return judgeText(value, rule)
+      return judgeText(value, rule, ofForm)
   }
 }

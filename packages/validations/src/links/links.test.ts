@@ -94,6 +94,63 @@ describe('links of a text', () => {
     expect(codesOf(judgeLinks('https://shop.example/x'))).toEqual(['text-only-links'])
     expect(judgeLinks('I bought it at https://shop.example/x last week')).toEqual([])
     expect(judgeLinks('no links: http and www and a.b')).toEqual([])
+    expect(codesOf(judgeLinks('I found it behind https://bit.ly.'))).toEqual(['url-shortener'])
+  })
+
+  const countOf = (text: string) =>
+    judgeLinks(`You may want to know: ${text}`, { linksMax: 0 }).find(({ code }) => code === 'text-many-links')
+      ?.detail?.['count'] ?? 0
+
+  it.each([
+    ['Spam.com/x and spam.co.uk?y', 2],
+    ['cheap pills at spam.com, or SPAM.COM. Also (spam.shop)!', 3],
+    ['spam.com:8080/x', 1],
+    ['пример.рф and bücher.de', 2],
+    ['访问spam.com获取', 1],
+    ['notes.md/x', 1],
+    ['https://spam.com and www.spam.com and spam.com', 3],
+    ['hxxps://spam.com/x', 1],
+    ['spam [dot] com, spam(.)com, spam[punkt]com/x', 3],
+    [`${'a.'.repeat(50)}spam.com`, 1],
+  ])('are found without a scheme in %j: %i', (text, count) => {
+    expect(countOf(text)).toBe(count)
+  })
+
+  it.each([
+    'file.txt, notes.md, main.py, src/index.ts and archive.tar.zip',
+    'e.g. this, i.e. that, z.B. jenes, a.m. or p.m., Ph.D.',
+    'node.js 26.10.0, version 1.2.3 of 1.2.2026, 3.50 or 1.000,00 or 192.0.2.1',
+    'This is the end.Next comes another.It is late',
+    'ada@shop.com, ada.byron.me@shop.com and ada@mail.shop.com',
+    'com, .com, co.uk, ...and so on... wait..what',
+    'She said (point) and [dot]',
+    'my_script.sh and @user.name',
+  ])('are not seen in %j', (text) => {
+    expect(countOf(text)).toBe(0)
+  })
+
+  it('without a scheme lead where they lead, and a name alone is no text of links', () => {
+    expect(codesOf(judgeLinks('Please have a look at bit.ly/x'))).toEqual(['url-shortener'])
+    expect(codesOf(judgeLinks('Please have a look at pаypal.com', { protectedDomains: ['paypal.com'] }))).toEqual([
+      'host-look-alike',
+    ])
+    expect(judgeLinks('Booking.com')).toEqual([])
+    expect(codesOf(judgeLinks('spam.com/x'))).toEqual(['text-only-links'])
+  })
+
+  it.each([
+    ['names', 'a.com '.repeat(17_000)],
+    ['labels without an end', `${'a.'.repeat(50_000)}@`],
+    ['one label', 'a-'.repeat(50_000)],
+    ['paths', 'a.com/'.repeat(17_000)],
+    ['dots in brackets', ' [ dot '.repeat(15_000)],
+    ['spaces', ' '.repeat(100_000)],
+    ['ends of sentences', `https://a.com/${'.'.repeat(1_900)}x `.repeat(50)],
+  ])('cost little, whatever is sent: %s', (_what, text) => {
+    const begun = process.cpuUsage()
+    judgeLinks(text)
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1e6).toBeLessThan(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { parse as parseName } from 'tldts'
 import { hasMixedScripts, isOfOtherScript } from '../text/scripts.ts'
 import { readText } from '../text/words.ts'
 import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
@@ -45,19 +46,39 @@ export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict
   return verdictOf(findingsOf(url, options), { normalized: normalized.href })
 }
 
+const afterHost = '[^\\s<>"\'`{}|\\\\^]'
+const announced = new RegExp(String.raw`\b(?:https?:\/\/|www\.)${afterHost}{1,2000}`, 'giu')
+/** Of scripts that are written with spaces: in others a name has no beginning that can be told. */
+const hostLetter = String.raw`[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d-]`
+const bare = new RegExp(
+  String.raw`(?<![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d@.:/_-])${hostLetter}{1,63}(?:\.${hostLetter}{1,63}){1,60}(?!\.?[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d@_-])` +
+    String.raw`(?::\d{1,5})?(?:[/?#]${afterHost}{0,2000})?`,
+  'gu',
+)
+/** As people write links that are not to be found. */
+const hiddenDot = /\s{0,2}(?:\[\s?(?:\.|dot|punkt|punto|point)\s?\]|\(\s?(?:\.|dot|punkt|punto|point)\s?\))\s{0,2}/giu
+/** Endings of countries and others that more often are of files. */
+const filesToo = new Set('cc md mov pl ps py rs sh so zip'.split(' '))
+
 /** The links of a text: how many, and where they lead. The first 1,000 are looked at. */
 export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfText = {}): Finding[] {
-  const { text } = readText(typed)
-  const links = text.match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{1,2000}/giu) ?? []
+  const text = readText(typed)
+    .text.replaceAll(hiddenDot, '.')
+    .replaceAll(/\bhxxp(s?):/giu, 'http$1:')
+  const [withScheme, names] = [text.match(announced) ?? [], text.replaceAll(announced, ' ').match(bare) ?? []]
+  const links = [...withScheme, ...names.filter(isLink)]
   if (links.length === 0) return []
   const findings: Finding[] = []
   if (links.length > linksMax) findings.push(found('text-many-links', { count: links.length, max: linksMax }))
   const beside = links.reduce((rest, link) => rest - link.length, text.replaceAll(/\s+/gu, '').length)
-  if (beside < 10) findings.push(found('text-only-links'))
+  // A name alone is that of a business, such as Booking.com.
+  if (beside < 10 && (withScheme.length > 0 || links.some(hasPath))) findings.push(found('text-only-links'))
   const told = new Set<string>()
   for (const link of links.slice(0, linksLookedAt)) {
     if (told.size >= findingsMax) break
-    const url = readUrl(/^www\./iu.test(link) ? `https://${link}` : link)
+    // A sentence may end behind it.
+    const address = link.replace(/[.,;:!?)\]]{1,5}$/u, '')
+    const url = readUrl(/^https?:/iu.test(address) ? address : `https://${address}`)
     for (const finding of url === null ? [] : findingsOf(url, options)) {
       // A text that names one host ten times tells one thing.
       const text = JSON.stringify(finding)
@@ -66,6 +87,21 @@ export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfT
     }
   }
   return findings
+}
+
+const hasPath = (name: string): boolean => /[/?#]/u.test(name)
+
+/**
+ * Whether a name with dots is that of a host: its ending is in the Public Suffix List. What is written `end.Next` lacks
+ * a space, and `notes.md` is a file.
+ */
+function isLink(name: string): boolean {
+  const host = /^[^/?#:]+/u.exec(name)?.[0] ?? ''
+  const { isIcann, domain } = parseName(host.toLowerCase(), { allowPrivateDomains: false, extractHostname: false })
+  if (isIcann !== true || domain === null) return false
+  const ending = host.slice(host.lastIndexOf('.') + 1)
+  if (ending !== ending.toLowerCase() && host !== host.toUpperCase()) return false
+  return hasPath(name) || !filesToo.has(ending.toLowerCase())
 }
 
 function readUrl(text: string): URL | null {

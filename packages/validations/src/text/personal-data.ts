@@ -1,5 +1,6 @@
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { nextTurn } from './turns.ts'
 import { textMax } from './words.ts'
 
 /** A place in a text where something personal is written. Offsets count UTF-16 units of the text as it was typed. */
@@ -15,6 +16,8 @@ export interface PersonalData {
  */
 type Finder = readonly [PersonalData['kind'], RegExp, (longest: string, country?: string) => number]
 
+/** Characters that are looked at in one turn, and how long the longest place is: an address for mail. */
+const [pieceMax, placeMax] = [20_000, 500]
 const ibanCountries = getCountrySpecifications()
 const finders: readonly Finder[] = [
   [
@@ -29,21 +32,33 @@ const finders: readonly Finder[] = [
 ]
 
 /**
- * Where the first 20,000 characters of a text hold a card number (Luhn), a bank account (country, length, check
+ * Where the first 100,000 characters of a text hold a card number (Luhn), a bank account (country, length, check
  * digits), an address for mail or of the network, or a telephone number that its country's plan has. Numbers without a
  * calling code need a country. What overlaps is named once.
  */
 export function findPersonalData(text: string, country?: string): PersonalData[] {
   const found: PersonalData[] = []
+  const taken = new Uint8Array(Math.min(text.length, textMax))
   for (const [kind, pattern, lengthIn] of finders) {
     for (const match of text.slice(0, textMax).matchAll(pattern)) {
       const longest = match[1] ?? ''
       const [from, to] = [match.index, match.index + lengthIn(longest, country)]
-      if (from === to || found.some((other) => from < other.to && other.from < to)) continue
+      if (from === to || taken.subarray(from, to).includes(1)) continue
+      taken.fill(1, from, to)
       found.push({ kind, from, to })
     }
   }
   return found.toSorted((one, other) => one.from - other.from)
+}
+
+/** The kinds of personal data in a text, as `findPersonalData` has it, with a turn of the event loop between pieces. */
+export async function kindsOfPersonalData(text: string, country?: string): Promise<PersonalData['kind'][]> {
+  const kinds = new Set<PersonalData['kind']>()
+  for (let from = 0; from === 0 || from + placeMax < text.length; from += pieceMax - placeMax) {
+    if (from > 0) await nextTurn()
+    for (const { kind } of findPersonalData(text.slice(from, from + pieceMax), country)) kinds.add(kind)
+  }
+  return [...kinds]
 }
 
 /** The text with a mark of its kind in place of each, such as `[CARD]`. */

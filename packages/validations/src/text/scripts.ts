@@ -90,7 +90,7 @@ function mixedWords(text: string): string[] {
 
 /** Letters come again and again, and asking for each script takes long. */
 const known = new Map<string, Script | null>()
-const knownMax = 5_000
+const knownMax = 30_000
 
 function scriptOf(letter: string): Script | null {
   const before = known.get(letter)

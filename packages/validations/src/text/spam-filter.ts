@@ -1,4 +1,5 @@
 import { createKeyedHash } from './keyed-hash.ts'
+import { nextTurn } from './turns.ts'
 import { readText, wordsOf } from './words.ts'
 
 /**
@@ -28,7 +29,8 @@ export interface SpamScore {
 export type MailClass = 'SPAM' | 'HAM'
 
 export interface SpamFilter {
-  judge(text: string): SpamScore
+  /** Of a long text piece by piece, with a turn of the event loop between them. */
+  judge(text: string): Promise<SpamScore>
   /** False where nothing was learned, since this author has taught as much as one may. */
   learn(text: string, is: MailClass, author?: string): boolean
   /** Takes back what `learn` of the same text did; for a message that somebody puts into the other class. */
@@ -116,10 +118,16 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
   }
 
   return {
-    judge(text) {
+    async judge(text) {
       if (spam < learnedMin || ham < learnedMin) return { score: null, telling: [] }
-      const pieces = piecesOf(text).map(judgePiece)
-      return pieces.reduce((worst, piece) => ((piece.score ?? 0) > (worst.score ?? 0) ? piece : worst))
+      const [first = [], ...others] = piecesOf(text)
+      let worst = judgePiece(first)
+      for (const piece of others) {
+        await nextTurn()
+        const judged = judgePiece(piece)
+        if ((judged.score ?? 0) > (worst.score ?? 0)) worst = judged
+      }
+      return worst
     },
     learn(text, is, author) {
       if (author !== undefined) {

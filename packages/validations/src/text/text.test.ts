@@ -20,6 +20,7 @@ describe('words', () => {
     expect(wordsOf(readText('Vi\u200ba\u00adgra ＣＨＥＡＰ').text)).toEqual(['viagra', 'cheap'])
     expect(wordsOf('東京タワー')).toEqual(['東京', '京タ', 'タワ', 'ワー'])
     expect(readText('x'.repeat(130_000))).toEqual({ text: 'x'.repeat(100_000), cut: true })
+    expect(readText(`e${'\u0301'.repeat(100)}!`).text).toBe(`é${'\u0301'.repeat(29)}!`)
   })
 })
 

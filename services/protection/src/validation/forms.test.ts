@@ -257,6 +257,38 @@ describe('a message', () => {
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
   })
 
+  test('is asked about in a register when it is sent', async () => {
+    const asked: string[] = []
+    const { ask } = await world.anotherServer({ askRegister: async (vatId) => (asked.push(vatId), false) })
+    const vat = { name: 'vat', kind: 'VAT_ID', asksRegister: true }
+    await make({ fields: [vat] })
+    const values = { vat: 'DE136695976' }
+    const sent = (await ask('validate', { body: { form: 'enquiry', values } })).json<ValidationAnswer>()
+    expect([sent.conclusion, sent.fields[0]?.findings.map(({ code }) => code)]).toEqual([
+      'REVIEW',
+      ['vat-not-registered'],
+    ])
+    expect(asked).toEqual(['DE136695976'])
+  })
+
+  test('of ten long fields is kept as far as it was looked at, for a person to decide', async () => {
+    const names = Array.from({ length: 10 }, (_one, index) => `field-${index}`)
+    await make({ fields: [message, ...names.map((name) => ({ ...message, name }))] })
+    const long = Object.fromEntries(names.map((name) => [name, 'lorem ipsum '.repeat(9_000)]))
+    const { conclusion, fields, reviewId } = await send({ message: links, ...long })
+    expect(conclusion).toBe('DENY')
+    expect(fields.map(({ findings }) => findings.map(({ code }) => code))).toEqual([
+      ['text-many-links'],
+      ...names.map(() => ['value-cut']),
+    ])
+    const { values } = (
+      await world.call('mia', 'getReview', { params: { reviewId: String(reviewId) } })
+    ).json<ReviewDetail>()
+    expect(values['message']).toBe(links)
+    expect(Object.values(values).join('').length).toBeLessThanOrEqual(120_000)
+    expect((await decide(reviewId, 'REJECTED')).status).toBe(200)
+  })
+
   test('of many fields or much text is judged, and of more refused', async () => {
     await make()
     expect(await send({ message: '字'.repeat(100_000) })).toMatchObject({ conclusion: 'ALLOW' })

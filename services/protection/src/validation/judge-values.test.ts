@@ -6,6 +6,7 @@ import { conclude } from './conclude.ts'
 import { judgeValues, toFieldAnswers } from './judge-values.ts'
 import { createMailResolver } from './mail-resolver.ts'
 import { messagesOf } from './rules-of-form.ts'
+import { createVatRegister } from './vat-register.ts'
 import { languageFor, messageFor } from './visitor-messages.ts'
 
 const now = () => new Date('2026-03-02T12:00:00Z')
@@ -96,6 +97,9 @@ test('visitors are told in their language what they can put right, and nothing o
     'Please use at most 2 links.',
   ])
   expect(messageFor(links(1), 'es')).toBe('Usa 1 enlace como máximo.')
+  const long = verdictOf([found('value-too-long', { max: 100_000 })])
+  expect(messageFor(long, 'en')).toBe('Please shorten the text to 100,000 characters.')
+  expect(messageFor(long, 'de')).toContain('100.000')
   const slip = verdictOf([found('email-domain-without-mail', { domain: 'gmial.com' })], { suggestion: 'ada@gmail.com' })
   expect(messageFor(slip, 'de')).toContain('Meinten Sie ada@gmail.com?')
   expect(['de;q=0.2, it', 'xx, es-MX', 'ja', '', 'en;q=0, de', ';;,=;q=NaN'].map(languageFor)).toEqual([
@@ -141,6 +145,65 @@ describe('name servers', () => {
     const flood = Array.from({ length: 200 }, (_one, index) => resolver.resolveMx(`${index}.example`))
     await expect(resolver.resolveMx('late.example')).rejects.toThrow('busy')
     expect(flood).toHaveLength(200)
+  })
+})
+
+describe('a register of VAT ids', () => {
+  const register = (says: () => Promise<boolean | null>) => {
+    const asked: string[] = []
+    const clock = { at: 0 }
+    const ask = createVatRegister(
+      (vatId) => (asked.push(vatId), says()),
+      () => new Date(clock.at),
+    )
+    return { asked, clock, ask }
+  }
+
+  test.each([
+    [true, async () => true, 'PASS', []],
+    [true, async () => false, 'FLAG', ['vat-not-registered']],
+    [true, async () => null, 'UNKNOWN', ['vat-not-asked']],
+    [true, async () => Promise.reject(new Error('away')), 'UNKNOWN', ['vat-not-asked']],
+    [false, async () => false, 'PASS', []],
+  ])('is asked where the rule says so (%s): %s is %s', async (asksRegister, says, outcome, codes) => {
+    const { ask, asked } = register(says)
+    const rules = fields({ name: 'vat', kind: 'VAT_ID', asksRegister })
+    const verdict = await judgeValues(rules, { vat: 'DE 136 695 976' }, { now, askRegister: ask })
+    expect([verdict.outcome, verdict.fields['vat']?.findings.map(({ code }) => code)]).toEqual([outcome, codes])
+    expect(asked).toEqual(asksRegister ? ['DE136695976'] : [])
+    // What cannot be right is nothing to ask about.
+    await judgeValues(rules, { vat: 'DE136695977' }, { now, askRegister: ask })
+    expect(asked).toHaveLength(asksRegister ? 1 : 0)
+  })
+
+  test('is asked once a day, also by those who come at once', async () => {
+    const { ask, asked, clock } = register(async () => false)
+    expect(await Promise.all([ask('DE1'), ask('DE1')])).toEqual([false, false])
+    clock.at = 86_399_999
+    await ask('DE1')
+    expect(asked).toHaveLength(1)
+    clock.at = 86_400_000
+    await ask('DE1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('that said nothing is asked again', async () => {
+    const { ask, asked } = register(async () => null)
+    expect([await ask('DE1'), await ask('DE1')]).toEqual([null, null])
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not flooded, and remembers a bounded number of answers', async () => {
+    const silent = register(() => new Promise(() => {}))
+    for (let index = 0; index < 100; index += 1) void silent.ask(`DE${index}`)
+    expect(await silent.ask('late')).toBeNull()
+    expect(silent.asked).toHaveLength(20)
+    const { ask, asked } = register(async () => true)
+    for (let index = 0; index <= 10_000; index += 1) await ask(`DE${index}`)
+    await ask('DE10000')
+    expect(asked).toHaveLength(10_001)
+    await ask('DE0')
+    expect(asked).toHaveLength(10_002)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { FieldRuleSetting } from '@bollard/contracts'
+import type { VatRegister } from './vat-register.ts'
 import type { DisposableSource, FieldRule, MailResolver, Script, SpamFilter } from '@bollard/validations'
 
 /** Scripts as the API names them (ISO 15924), as Unicode names them: who writes Japanese writes three. */
@@ -20,6 +21,7 @@ export interface RuleParts {
   readonly now: () => Date
   readonly resolver?: MailResolver
   readonly disposable?: DisposableSource
+  readonly askRegister?: VatRegister
   /** Whether a box came within the last 30 days. */
   readonly isKnownBox?: (box: string) => Promise<boolean>
   readonly spam?: SpamFilter
@@ -56,7 +58,11 @@ function ruleOf(field: FieldRuleSetting, parts: RuleParts): FieldRule {
     case 'IBAN':
       return { isOptional, kind: 'IBAN', ...(field.country !== null && { country: field.country }) }
     case 'VAT_ID':
-      return { isOptional, kind: 'VAT_ID' }
+      return {
+        isOptional,
+        kind: 'VAT_ID',
+        ...(field.asksRegister === true && parts.askRegister && { askRegister: parts.askRegister }),
+      }
     case 'URL':
       return { isOptional, kind: 'URL', protectedDomains: field.ownHosts }
     case 'TEXT': {

@@ -16,7 +16,8 @@ export async function tryForm(
   { solutionId, fields, values, language }: Tried,
 ): Promise<{ fields: FieldVerdictAnswer[]; weight: number }> {
   const spam = await filters.find(db, solutionId)
-  const parts = { now, resolver: validation.resolver, disposable, ...(spam && { spam }) }
+  const { resolver, askRegister } = validation
+  const parts = { now, resolver, askRegister, disposable, ...(spam && { spam }) }
   const verdict = await judgeValues(fields, values, parts)
   return { fields: toFieldAnswers(fields, verdict, languageFor(language)), weight: verdict.weight }
 }

@@ -1,7 +1,14 @@
 import type { FieldVerdictAnswer, ValidateRequest, ValidationAnswer } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { boxOf } from '@bollard/normal-forms'
-import { type FormVerdict, type MailClass, readEmail, type SpamFilter, type SpamScore } from '@bollard/validations'
+import {
+  type FormVerdict,
+  type MailClass,
+  readEmail,
+  readText,
+  type SpamFilter,
+  type SpamScore,
+} from '@bollard/validations'
 import type { FormContext } from '../form-context.ts'
 import { findFormByName, type JudgedForm } from '../form/forms.ts'
 import { sealMessage } from '../review/sealed-message.ts'
@@ -14,6 +21,8 @@ import { languageFor } from './visitor-messages.ts'
 
 /** Reviews that a solution may have at once; while there are as many, a flood drives none of them out. */
 export const reviewsMax = 10_000
+/** Characters that are kept of what is no text; all that is longer cannot be right. */
+const shortValueMax = 2_000
 /** How sure a filter is of what it had judged, for the statistics of being right. */
 const [surelySpam, surelyWanted] = [0.9, 0.2]
 
@@ -22,6 +31,7 @@ interface Judged extends Seen {
   readonly form: JudgedForm
   /** All that was written, in one. */
   readonly text: string
+  /** As far as they were looked at. */
   readonly values: ValidateRequest['values']
   readonly verdict: FormVerdict
   readonly fields: readonly FieldVerdictAnswer[]
@@ -45,13 +55,18 @@ export async function validate(
   const form = await findFormByName(db, solutionId, sent.form)
   const filter = await filters.find(db, solutionId)
   const verificationId = await verificationOf(context, solutionId, sent.captchaToken)
-  const texts = messagesOf(form.fields, sent.values)
-  const text = texts.join('\n')
+  const messages = messagesOf(form.fields, sent.values)
   const boxes = boxesOf(form, sent.values)
-  const author = authorOf(context.hashKey, { solutionId, address: sent.address, box: boxes[0], text })
+  const author = authorOf(context.hashKey, {
+    solutionId,
+    address: sent.address,
+    box: boxes[0],
+    text: messages.join('\n'),
+  })
   const verdict = await judgeValues(form.fields, sent.values, {
     now,
     resolver: validation.resolver,
+    askRegister: validation.askRegister,
     disposable,
     isKnownBox: (box) => isKnownBox(context, solutionId, box),
     ...(filter && { spam: filter }),
@@ -59,14 +74,16 @@ export async function validate(
   })
   const found = conclude(verdict, form, verificationId !== null)
   const fields = toFieldAnswers(form.fields, verdict, languageFor(sent.language))
-  const spam = spamOf(filter, text)
+  const texts = messages.map((typed) => readText(typed, verdict.textMax).text)
+  const text = texts.join('\n')
+  const spam = waits(verdict, form) ? await spamOf(filter, text) : undefined
   const decisionId = newId()
   const message = { solutionId, boxes, texts, author, keepDays: form.keepDays }
   const judged = {
     ...message,
     text,
     form,
-    values: sent.values,
+    values: lookedAt(form, sent.values, verdict.textMax),
     verdict,
     fields,
     found,
@@ -102,7 +119,7 @@ async function verificationOf(
   })
 }
 
-function spamOf(filter: SpamFilter | null, text: string): SpamScore | undefined {
+async function spamOf(filter: SpamFilter | null, text: string): Promise<SpamScore | undefined> {
   return filter === null || text === '' ? undefined : filter.judge(text)
 }
 
@@ -112,24 +129,31 @@ async function keep(tx: Queries, context: FormContext, judged: Judged): Promise<
   const counted = ['PASS', 'FLAG', 'FAIL', 'UNKNOWN'].map((outcome) => (verdict.outcome === outcome ? 1 : 0))
   await tx.query('protection-form-day', daySql, [form.id, solutionId, context.now(), ...counted])
   if (found !== 'DENY') await noteSeen(tx, context, judged)
-  // A field that cannot be right comes again, put right.
-  const waits = verdict.outcome !== 'FAIL' && verdict.weight >= form.reviewFrom
-  return waits ? addReview(tx, context, judged) : null
+  return waits(verdict, form) ? addReview(tx, context, judged) : null
+}
+
+/** A field that cannot be right comes again, put right. */
+function waits({ outcome, weight }: FormVerdict, { reviewFrom }: JudgedForm): boolean {
+  return outcome !== 'FAIL' && weight >= reviewFrom
+}
+
+/** Values of the fields of a form, as far as they were looked at: nobody reviews, and nothing keeps, two megabytes. */
+function lookedAt({ fields }: JudgedForm, values: ValidateRequest['values'], textMax: number): Judged['values'] {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = valueOf(values, name)
+      return value === undefined ? [] : [[name, value.slice(0, kind === 'TEXT' ? textMax : shortValueMax)]]
+    }),
+  )
 }
 
 /** Null where the inbox is full. */
 async function addReview(
   tx: Queries,
   { box, now, newId }: FormContext,
-  { solutionId, form, verdict, fields, found, decisionId, verificationId, text, author, spam, ...sent }: Judged,
+  { solutionId, form, values, verdict, fields, found, decisionId, verificationId, text, author, spam }: Judged,
 ): Promise<string | null> {
   const [id, at] = [newId(), now()]
-  const values = Object.fromEntries(
-    form.fields.flatMap(({ name }) => {
-      const value = valueOf(sent.values, name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
   const tellingWords = spam?.telling ?? []
   const { excerpt, sealed, keyId } = sealMessage(box, id, { values, fields, tellingWords, text })
   const codes = [...new Set(fields.flatMap(({ findings }) => findings.map(({ code }) => code)))]

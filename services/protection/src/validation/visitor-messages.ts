@@ -73,7 +73,12 @@ export function messageFor({ findings, suggestion }: FieldVerdict, language: Lan
 
 function textOf({ code, detail = {} }: Finding, language: Language): string {
   if (code === 'text-many-links') return linksText(Number(detail['max']), language)
-  const values = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]))
+  const values = Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value.toLocaleString(locales[language]) : String(value),
+    ]),
+  )
   return fillText(texts[language][messages[code] ?? 'missing'], values)
 }
 

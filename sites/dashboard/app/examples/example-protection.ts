@@ -97,6 +97,7 @@ export const exampleForm: ProtectedForm = {
       scripts: ['Latn', 'Grek'],
       languages: ['de', 'en'],
       personalData: 'FLAG',
+      refusesLong: true,
     },
   ],
   reviewFrom: 40,

@@ -33,7 +33,8 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
       | 'onlyThatCountry'
       | 'isMessage'
       | 'personalData'
-      | 'refusesLong',
+      | 'refusesLong'
+      | 'asksRegister',
   ) => <Checkbox key={name} name={at(name)} defaultChecked={(row[name] ?? '') !== ''} label={words.ticks[name]} />
   return (
     <fieldset className="group/row grid w-full min-w-0 gap-4 rounded-md border border-line p-4">
@@ -61,6 +62,7 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
         <TextField label={words.country} hint={words.countryHint} maxLength={2} {...field('country')} />
       </div>
       <div className="-my-2 hidden group-has-[option[value=PHONE]:checked]/row:grid">{tick('onlyThatCountry')}</div>
+      <div className="-my-2 hidden group-has-[option[value=VAT_ID]:checked]/row:grid">{tick('asksRegister')}</div>
       <div className="hidden gap-4 group-has-[option[value=TEXT]:checked]/row:grid">
         <div className="-my-2 grid">{(['isMessage', 'personalData', 'refusesLong'] as const).map(tick)}</div>
         <TextField label={words.linksMax} hint={words.linksHint} inputMode="numeric" {...field('linksMax')} />

@@ -15,10 +15,23 @@ test('what is shown of a form and sent back is the same', () => {
     fields: [
       ...fields,
       { name: 'iban', isOptional: false, kind: 'IBAN', country: null } as const,
-      { name: 'vat', isOptional: true, kind: 'VAT_ID' } as const,
+      { name: 'vat', isOptional: true, kind: 'VAT_ID', asksRegister: true } as const,
     ],
   }
   expect(formOf(shownForm({ ...exampleForm, ...whole }))).toEqual(whole)
+})
+
+test.each([
+  ['TEXT', 'refusesLong'],
+  ['VAT_ID', 'asksRegister'],
+] as const)('a %s is sent with %s where it is ticked, and shown as it is stored', (kind, name) => {
+  const typed = (tick: object) => formOf({ ...newForm(null), 'fields/0/name': 'one', 'fields/0/kind': kind, ...tick })
+  const [open, ticked] = [typed({}), typed({ [`fields/0/${name}`]: 'on' })]
+  expect([open.fields[0], ticked.fields[0]]).toMatchObject([{ [name]: false }, { [name]: true }])
+  const shown = [open, ticked].map((form) => shownForm({ ...exampleForm, ...form })[`fields/0/${name}`] ?? '')
+  expect(shown).toEqual(['', 'on'])
+  const { error } = protectionRoutes.createProtectedForm.body.schema.safeParse({ ...ticked, name: 'form' })
+  expect(error).toBeUndefined()
 })
 
 test('each starting point is a form that the service takes as it is', () => {

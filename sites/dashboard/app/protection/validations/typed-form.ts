@@ -138,7 +138,7 @@ function ruleOf(row: TypedValues): FieldRuleSetting {
     case 'IBAN':
       return { ...shared, kind, country }
     case 'VAT_ID':
-      return { ...shared, kind }
+      return { ...shared, kind, asksRegister: isOn('asksRegister') }
     case 'URL':
       return { ...shared, kind, ownHosts: listAt(row, 'ownHosts') }
     case 'TEXT': {
