@@ -5,7 +5,7 @@ import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
 // They have a lockfile of their own; `npm run nightly` installs them.
 const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
 /**
- * Journeys that use pages, and those of the widget with keys for which nobody looks at the browser (0137). All others are about the
+ * Journeys that use pages, and those of the widget with keys for which nobody looks at the browser (0134). All others are about the
  * captcha, which looks at the browser itself (0115).
  */
 const ofPages = [
