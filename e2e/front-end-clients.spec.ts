@@ -85,7 +85,7 @@ for (const [index, name] of wrappers.entries()) {
     `${name}: where the script doesn't come it says why, and the button in its place tries again`,
     async ({ browser }) => {
       const block = (context: BrowserContext) => context.route(isWidget, (route) => route.abort())
-      await open(browser, { name, before: block, setting: { timeoutMs: 300 } })
+      await open(browser, { name, before: block })
       await visit.hears('unavailable script-unreachable')
       await expect(visit.page.getByRole('alert')).toContainText("The security check didn't load.")
       await visit.send.click()

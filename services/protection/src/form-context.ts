@@ -3,7 +3,9 @@ import type { DisposableSource, MailResolver, SpamFilter } from '@bollard/valida
 import type { SecretBox } from '@bollard/webhooks'
 import type { CaptchaPort } from './captcha-port.ts'
 import type { ProtectionContext } from './protection-context.ts'
-import type { VatRegister } from './validation/vat-register.ts'
+
+/** Asks a register whether it knows a number for value added tax, such as `DE136695976`; null where it does not say. */
+export type VatRegister = (vatId: string) => Promise<boolean | null>
 
 /** What validations ask of other services, of name servers and of a register. */
 export interface ValidationPorts extends Pick<CaptchaPort, 'findSite' | 'findVerification'> {

@@ -147,6 +147,8 @@ describe('a form', () => {
   })
 })
 
+const offer = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
+
 describe('a message', () => {
   test('is allowed, reviewed or refused by its weight, and allowed by a form in dry run', async () => {
     await make()
@@ -225,28 +227,26 @@ describe('a message', () => {
 
   test('that comes again in one of several fields is told', async () => {
     await make({ fields: [message, { ...message, name: 'subject', isOptional: true }] })
-    const text = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
-    await send({ message: text, subject: 'An offer that you will not read' })
+    await send({ message: offer, subject: 'An offer that you will not read' })
     later(11)
-    const again = await send({ message: text, subject: 'Another offer' })
+    const again = await send({ message: offer, subject: 'Another offer' })
     expect(again.fields.map(({ outcome }) => outcome)).toEqual(['FLAG', 'PASS'])
   })
 
   test('that comes again is told, at every site of its owner, and not where it is sent twice at once', async () => {
     await make()
     await make({}, 'bsec_theirs', theirs)
-    const text = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
     const codes = async (values: object, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours', address?: string) =>
       (await send(values, address === undefined ? {} : { address }, key)).fields.flatMap(({ findings }) =>
         findings.map(({ code }) => code),
       )
-    expect(await codes({ message: text }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: text }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: text.toUpperCase() }, 'bsec_ours', '9.9.9.9')).toEqual(['text-near-duplicate'])
-    expect(await codes({ message: text }, 'bsec_theirs')).toEqual([])
+    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
+    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
+    expect(await codes({ message: offer.toUpperCase() }, 'bsec_ours', '9.9.9.9')).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual([])
     owned.set(theirs, [ours, theirs])
     later(20)
-    expect(await codes({ message: text }, 'bsec_theirs')).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual(['text-near-duplicate'])
     const hello = 'Good morning'
     expect(await codes({ message: hello, email: 'a.da@gmail.com' })).toEqual(['email-domain-without-mail'])
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
@@ -260,15 +260,11 @@ describe('a message', () => {
   test('is asked about in a register when it is sent', async () => {
     const asked: string[] = []
     const { ask } = await world.anotherServer({ askRegister: async (vatId) => (asked.push(vatId), false) })
-    const vat = { name: 'vat', kind: 'VAT_ID', asksRegister: true }
-    await make({ fields: [vat] })
-    const values = { vat: 'DE136695976' }
-    const sent = (await ask('validate', { body: { form: 'enquiry', values } })).json<ValidationAnswer>()
-    expect([sent.conclusion, sent.fields[0]?.findings.map(({ code }) => code)]).toEqual([
-      'REVIEW',
-      ['vat-not-registered'],
-    ])
-    expect(asked).toEqual(['DE136695976'])
+    await make({ fields: [{ name: 'vat', kind: 'VAT_ID', asksRegister: true }] })
+    const body = { form: 'enquiry', values: { vat: 'DE136695976' } }
+    const { conclusion, fields } = (await ask('validate', { body })).json<ValidationAnswer>()
+    const codes = fields.flatMap(({ findings }) => findings.map(({ code }) => code))
+    expect([conclusion, codes, asked]).toEqual(['REVIEW', ['vat-not-registered'], ['DE136695976']])
   })
 
   test('of ten long fields is kept as far as it was looked at, for a person to decide', async () => {

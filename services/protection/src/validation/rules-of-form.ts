@@ -1,5 +1,5 @@
 import type { FieldRuleSetting } from '@bollard/contracts'
-import type { VatRegister } from './vat-register.ts'
+import type { VatRegister } from '../form-context.ts'
 import type { DisposableSource, FieldRule, MailResolver, Script, SpamFilter } from '@bollard/validations'
 
 /** Scripts as the API names them (ISO 15924), as Unicode names them: who writes Japanese writes three. */

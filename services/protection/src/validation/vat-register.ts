@@ -1,5 +1,4 @@
-/** Asks a register whether it knows a number for value added tax, such as `DE136695976`; null where it does not say. */
-export type VatRegister = (vatId: string) => Promise<boolean | null>
+import type { VatRegister } from '../form-context.ts'
 
 const keptMs = 86_400_000
 /** Numbers that are remembered at once; the oldest go first. */
