@@ -5,38 +5,22 @@ import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
 // They have a lockfile of their own; `npm run nightly` installs them.
 const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
 /**
- * Journeys that use pages, and those of the widget with keys for which nobody looks at the browser (0134). All others are about the
- * captcha, which looks at the browser itself (0115).
+ * What the captcha thinks of a browser, and visits that it scores: in the browser that people have. All others run in the shell by day
+ * (0115, 0134).
  */
-const ofPages = [
-  'alerts-and-outages',
-  'captcha-settings',
-  'command-palette',
-  'consent*',
-  'dashboard-*',
-  'docs*',
-  'feedback',
-  'identity*',
-  'keyboard',
-  'monitoring*',
-  'pages*',
-  'product-pages',
-  'protection',
-  'statistics',
-  'status-page',
-  'support',
-  'test-keys',
-  'throttled',
-  'verification-log',
-  'website',
-  'widget-a11y*',
-  'widget-element',
-  'widget-form',
-  'widget-languages',
-  'widget-placement',
-  'widget-script',
-  'widget-settings',
-  'widget-validate',
+const scored = [
+  'collector',
+  'engine-*',
+  'lab',
+  'main-job',
+  'minimal-data',
+  'private-token',
+  'refusals',
+  'rules',
+  'step-up',
+  'website-forms',
+  'widget',
+  'widget-hands',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
@@ -54,7 +38,7 @@ export default defineConfig({
   reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../tools/file-times.ts']],
   use: { trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
   projects: [
-    { name: 'pages', testMatch: ofPages, use: { launchOptions: await leanLaunchOptions() } },
-    { name: 'captcha', testIgnore: [...left, ...ofPages], use: { launchOptions: await leanInstalledBrowser() } },
+    { name: 'pages', testIgnore: [...left, ...scored], use: { launchOptions: await leanLaunchOptions() } },
+    { name: 'captcha', testMatch: scored, use: { launchOptions: await leanInstalledBrowser() } },
   ],
 })
