@@ -9,8 +9,6 @@ const nowhere = ['**/node_modules/**', '**/build/**']
 const alone = [
   // They start the whole product and kill it.
   'server/{kill,reload,run}.test.ts',
-  'benchmarks/{attack-cost,bot-lab,capacity,failover,policies,price-curve,processes,soak}/*.test.ts',
-  'benchmarks/bot-lab/{bots,genuine,page,unseen}/*.test.ts',
   // Loads the verifier anew in a process that seems to have no WebAssembly.
   'packages/proof-of-work/src/equix/verify-equix.test.ts',
   // Measures the memory of its process and switches the collector on.
@@ -51,6 +49,7 @@ export default defineConfig({
             '{packages,services,client}/*/src/**/*.test.ts',
             'server/**/*.test.ts',
             'sites/*/app/**/*.test.ts',
+            'benchmarks/**/*.test.ts',
             'tools/rows/*.test.ts',
           ],
           exclude: [...nowhere, ...alone],
