@@ -7,6 +7,7 @@ import {
   createPostgresStore,
   guardStore,
   type LimitKey,
+  type StoreOptions,
 } from '@bollard/limits'
 
 /** A limit that is taken without a lease. */
@@ -27,9 +28,10 @@ export function countCalls(
   {
     onFailure,
     timeoutMs = waitMs,
-  }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } = {},
+    ...options
+  }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } & StoreOptions = {},
 ): CallCounts {
-  const store = guardStore(createPostgresStore({ query: (config) => pool.query(config) }), {
+  const store = guardStore(createPostgresStore({ query: (config) => pool.query(config) }, options), {
     local: createMemoryStore({ keysMax: localKeys }),
     timeoutMs,
     ...(onFailure === undefined ? {} : { onFailure }),

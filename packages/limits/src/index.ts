@@ -26,6 +26,7 @@ export {
   limitMigrations,
   type PostgresPool,
   type PostgresStore,
+  type StoreOptions,
   sweepLimits,
 } from './store/postgres-store.ts'
 export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'

@@ -23,7 +23,7 @@ const connections: ValkeyConnection[] = []
 try {
   for (let number = 0; number < 4; number++) connections.push(await connectedValkey(server.url))
   const [connection = assert.fail()] = connections
-  const stores = connections.map(createValkeyStore)
+  const stores = connections.map((one) => createValkeyStore(one, { clock: 'CALLER' }))
   const [store = assert.fail()] = stores
   const checks = {
     'counts as the memory does': () => countsAsMemory(store),

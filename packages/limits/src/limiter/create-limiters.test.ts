@@ -116,17 +116,51 @@ test('the ladder asks for work first, lets through who does it, and refuses last
   const refused = await conclusionsOf(20, () => stubborn(someone, { ending: 'FAILURE' }))
   expect([...new Set(refused)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
   expect(refused.slice(0, 4)).toEqual(['ALLOW', 'ALLOW', 'ALLOW', 'CHALLENGE'])
+})
 
-  // Who solves what is asked of them pays for every request, and is never refused.
-  const willing = gate([limiter])
-  const met = new Set<string>()
-  let solved: Solved | undefined
-  for (let request = 0; request < 60; request++) {
-    const { conclusion, challenge } = await willing(someone, solved === undefined ? {} : { solved })
-    met.add(conclusion)
-    if (conclusion === 'CHALLENGE') solved = challenge?.percent === 400 ? 'HARD' : 'EASY'
+test.each<Limiter['limit']>([
+  { kind: 'FIXED_WINDOW', limit: 20, windowMs: 10 * minute },
+  { kind: 'TOKEN_BUCKET', limit: 20, tokens: 20, everyMs: 10 * minute },
+  { kind: 'QUOTA', limit: 20, period: 'DAY', zone: 'Asia/Tokyo' },
+])(
+  'work buys no more than the limit once again: who solves whatever is asked waits in the end, by $kind',
+  async (limit) => {
+    const generous: Ladder = { ...usualLadder, credit: { EASY: 1_000, HARD: 1_000 } }
+    for (const ladder of [usualLadder, generous]) {
+      const send = gate([{ ...plain, limit, ladder }])
+      const met: string[] = []
+      let solved: Solved | undefined
+      // Work for each page that is asked for, and no page is asked for twice without it: ten a second, less than the time of the limit.
+      for (let request = 0; request < 400; request++) {
+        const { conclusion, challenge } = await send(someone, {
+          at: 100 * request,
+          ...(solved !== undefined && { solved }),
+        })
+        met.push(conclusion)
+        solved = challenge === null ? undefined : challenge.percent === 400 ? 'HARD' : 'EASY'
+      }
+      expect(met.filter((conclusion) => conclusion === 'ALLOW').length).toBeLessThanOrEqual(4 * limit.limit)
+      expect([...new Set(met)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
+      expect(met.at(-1)).toBe('DENY')
+      // With a fresh limit there is credit again, too: a day later they stand on the ground.
+      const later = { at: 86_400_000 + minute * 10 }
+      expect((await send(someone, later)).conclusion).toBe('ALLOW')
+    }
+  },
+)
+
+test('one who pays for each request above the limit passes as long as there is credit, and others pay for nobody', async () => {
+  const ladder: Ladder = { ...usualLadder, credit: { EASY: 2, HARD: 2 } }
+  const send = gate([{ ...plain, limit: { ...plain.limit, limit: 10 } as Limiter['limit'], ladder }])
+  for (let request = 0; request < 10; request++) await send()
+  const pages: string[] = []
+  for (let page = 0; page < 8; page++) {
+    expect((await send()).conclusion).toBe('CHALLENGE')
+    pages.push((await send(someone, { solved: 'EASY' })).conclusion)
   }
-  expect([...met]).toEqual(['ALLOW', 'CHALLENGE'])
+  // Five pages of two requests each are the ten of the limit once again; then they weigh, and the work becomes harder.
+  expect(pages.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'ALLOW'))
+  expect((await send(factsOf({ address: '192.0.2.8' }))).conclusion).toBe('ALLOW')
 })
 
 test('processes that share a store share standings: who solves what one asked for is not asked again by another', async () => {
