@@ -109,6 +109,22 @@ test('who chooses to close answers 503 while nobody can decide, and what onUndec
   service.instead = null
 })
 
+test('what passed while nobody could decide is told once somebody can, so that the dashboard shows the outage', async () => {
+  service.told.length = 0
+  const protection = createProtection({ ...given, onUndecided: () => undefined })
+  const closed = createProtection({ ...given, whenUndecided: 'DENY', onUndecided: () => undefined })
+  service.instead = (_request, response) => response.writeHead(503).end()
+  for (let time = 0; time < 3; time++) expect(await protection.protect(request)).toMatchObject({ failedOpen: true })
+  await closed.protect(request)
+  service.instead = null
+  for (const one of [closed, protection, protection]) expect((await one.protect(request)).failedOpen).toBe(false)
+  await expect.poll(() => bodyOf('/decisions/reports'), { timeout: 20_000 }).toBeDefined()
+  const report = protectionDecisionRoutes.reportDecisions.body.schema.parse(bodyOf('/decisions/reports'))
+  expect(report).toEqual({ from: 'MIDDLEWARE', decisions: [], undecided: 3, lost: 0 })
+  await protection.protect(request)
+  expect(service.told.filter(({ path }) => path.endsWith('/reports'))).toHaveLength(1)
+})
+
 test.for([
   [null, 'en'],
   ['nl, pt;q=0.9', 'en'],

@@ -3,6 +3,7 @@ import { createDecisionIds } from '@bollard/decisions'
 import { type Configuration, type ProtectionOptions, readConfiguration } from './configuration.ts'
 import { type Decision, isObject, readDecision, undecided } from './decision.ts'
 import { askService } from './service.ts'
+import { createUntold } from './untold.ts'
 import { readValidation, tooLarge, unvalidated, type Validation } from './validation.ts'
 import { visitorAddress } from './visitor-address.ts'
 
@@ -65,6 +66,7 @@ export function createProtection(options: ProtectionOptions): Protection {
   const configuration = readConfiguration(options)
   const newId = createDecisionIds((count) => randomBytes(count))
   const names = createNames(configuration)
+  const untold = createUntold(configuration)
   const addressOf = ({ header, peer }: Pick<VisitorRequest, 'header' | 'peer'>) =>
     visitorAddress(peer, header('x-forwarded-for'), configuration.isTrusted)
   return {
@@ -91,8 +93,12 @@ export function createProtection(options: ProtectionOptions): Protection {
       const asked = await askService(configuration, '/decisions', body)
       const tookMs = performance.now() - begun
       const decision = 'fault' in asked ? null : readDecision(asked.answer, tookMs)
-      if (decision !== null) return decision
+      if (decision !== null) {
+        untold.tell()
+        return decision
+      }
       const fault = 'fault' in asked ? asked.fault : 'answer-invalid'
+      if (configuration.whenUndecided === 'ALLOW') untold.add()
       tell(() => configuration.onUndecided(fault))
       return undecided(fault, { id: newId(Date.now()), whenUndecided: configuration.whenUndecided, tookMs })
     },

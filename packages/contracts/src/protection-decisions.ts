@@ -292,7 +292,7 @@ export const protectionDecisionRoutes = {
       name: 'decisionReportDto',
       schema: z.strictObject({
         from: z.enum(['MIDDLEWARE', 'GATEWAY']),
-        decisions: z.array(reportedDecision).min(1).max(reportedDecisionsMax),
+        decisions: z.array(reportedDecision).max(reportedDecisionsMax),
         /** Requests that were let pass without a decision since nothing could be decided, by the reason. */
         undecided: z.int().min(0).default(0),
         /** Decisions that it made and had no room to report. */

@@ -1,8 +1,8 @@
-import type { Limiter, LimiterNew, ProtectionDecision } from '@bollard/contracts'
+import type { Limiter, LimiterNew, ProtectionDecision, ProtectionStatistics } from '@bollard/contracts'
 import { createMemoryStore, createValkeyStore } from '@bollard/limits'
 import { startLua } from '@bollard/limits/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ours, startService } from '../testing/start-service.ts'
+import { ours, startService, theirs } from '../testing/start-service.ts'
 
 const it = await startService()
 afterAll(() => it.stop())
@@ -139,7 +139,8 @@ test.for(['PostgreSQL', 'Valkey'])(
   async (kind) => {
     await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 }, counts: 'AFTER_FAILURE' })
     const client = kind === 'Valkey' ? await startLua() : null
-    const limitStore = client === null ? undefined : { ...createValkeyStore(client), close: async () => undefined }
+    const limitStore =
+      client === null ? undefined : { ...createValkeyStore(client, { clock: 'CALLER' }), close: async () => undefined }
     const [one, other] = [await it.anotherServer({ limitStore }), await it.anotherServer({ limitStore })]
     const decide = async () => (await one.ask('decide', { body: { request } })).json<ProtectionDecision>()
     const first = await decide()
@@ -270,6 +271,17 @@ test('what is decided is recorded with hashes in place of whom it was about', as
   )
   expect(row?.text).toContain('/login')
   for (const personal of ['192.0.2', 'jane', 'secret-team', 'hidden']) expect(row?.text).not.toContain(personal)
+})
+
+test('while nothing is known of a site its requests pass, which the answer says, and analytics count them afterwards', async () => {
+  const { ask, service } = await it.anotherServer({ db: it.breakable })
+  it.breakable.away = true
+  const found = (await ask('decide', { key: 'bsec_theirs', body: { request } })).json<ProtectionDecision>()
+  it.breakable.away = false
+  expect(found).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'policy-away' }] })
+  await service.flush()
+  const answer = await it.call('eve', 'getProtectionStatistics', { params: { solutionId: theirs } })
+  expect(answer.json<ProtectionStatistics>().totals).toMatchObject({ requests: 1, allow: 1, failedOpen: 1 })
 })
 
 test('limits are counted in the store that is given, which ends with the service', async () => {

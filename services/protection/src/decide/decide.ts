@@ -40,7 +40,11 @@ export async function decide(context: DecideContext, asked: Asked): Promise<Prot
     return undefined
   })
   if (known === null) throw new ProblemError('not-found')
-  if (known === undefined) return passing(id, 'policy-away', begun)
+  if (known === undefined) {
+    // Nothing else tells of it: what is counted waits in this process until the database is there.
+    context.recorder.count(solutionId, 'undecided', 1)
+    return passing(id, 'policy-away', begun)
+  }
   assertUnlocked(known.policy)
   context.tally.request(solutionId, at)
   if (known.left !== null && known.left <= 0) {
