@@ -31,11 +31,14 @@ export function countCalls(
     ...options
   }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } & StoreOptions = {},
 ): CallCounts {
-  const store = guardStore(createPostgresStore({ query: (config) => pool.query(config) }, options), {
-    local: createMemoryStore({ keysMax: localKeys }),
-    timeoutMs,
-    ...(onFailure === undefined ? {} : { onFailure }),
-  })
+  const store = guardStore(
+    createPostgresStore({ query: (config) => pool.query(config) }, { ...options, waitMsMax: timeoutMs }),
+    {
+      local: createMemoryStore({ keysMax: localKeys }),
+      timeoutMs,
+      ...(onFailure === undefined ? {} : { onFailure }),
+    },
+  )
   const secret = Buffer.from(secrets.at(-1) ?? secrets[0])
   const names = new Map<string, (values: readonly string[]) => LimitKey>()
   const keyOf = (name: string, key: string): LimitKey => {

@@ -10,6 +10,7 @@ import {
   type ValkeyConnection,
 } from '@bollard/limits'
 import { begin, charging, leaseOf } from '../../../packages/limits/src/testing/charges.ts'
+import { agreesForAllClocks } from '../../../packages/limits/src/testing/clocks-apart.ts'
 import { countsAsMemory } from '../../../packages/limits/src/testing/counts-as-memory.ts'
 import { connectedValkey, startValkey } from './start-valkey.ts'
 
@@ -27,6 +28,11 @@ try {
   const [store = assert.fail()] = stores
   const checks = {
     'counts as the memory does': () => countsAsMemory(store),
+    'counts by its own clock': () =>
+      agreesForAllClocks(
+        connections.map((one) => createValkeyStore(one)),
+        Date.now(),
+      ),
     'exact over four connections': () => admitsExactly(stores),
     'forgets by itself': () => forgetsByItself(connection),
     'killed under load': () => outlivesItsServer(store),

@@ -166,7 +166,8 @@ export function createProtectionService({
   const tally = createTally(db, given.onError)
   const seen = createSeenAddresses({ db, box: forms.box, now, newId, onError: given.onError })
   const captcha = rememberKeys(given.captcha)
-  const inDatabase = () => createPostgresStore({ query: (config) => db.pool.query(config) }, limitClock)
+  const inDatabase = () =>
+    createPostgresStore({ query: (config) => db.pool.query(config) }, { ...limitClock, waitMsMax: waits.storeMs })
   const store = guardStore(limitStore ?? inDatabase(), {
     local: createMemoryStore({ keysMax: 100_000 }),
     timeoutMs: waits.storeMs,

@@ -21,6 +21,11 @@ export interface StoreOptions {
   readonly clock?: Clock
 }
 
+export interface PostgresStoreOptions extends StoreOptions {
+  /** What has waited so long for the statement before is not counted any more, in milliseconds: as long as `guardStore` waits. 1,000 by default. */
+  readonly waitMsMax?: number
+}
+
 export interface PostgresStore extends LimitStore {
   /**
    * Deletes what has expired among the next `most` keys after `after`; answers where to begin the next time,
@@ -37,10 +42,13 @@ export interface PostgresStore extends LimitStore {
  * another process counts one of its keys. The clock is that of the database, so those of the processes need not agree.
  * Rejects where the database fails: see `guardStore`.
  */
-export function createPostgresStore(pool: PostgresPool, { clock = 'STORE' }: StoreOptions = {}): PostgresStore {
+export function createPostgresStore(
+  pool: PostgresPool,
+  { clock = 'STORE', waitMsMax = 1_000 }: PostgresStoreOptions = {},
+): PostgresStore {
   const take = inGroups((requests: readonly Request[]) => takeAll(pool, requests, clock), {
     most: 64,
-    waitMsMax: 1_000,
+    waitMsMax,
   })
   /** Null asks for the moment by the database's own clock. */
   const momentOf = (now: number): number | null => (clock === 'STORE' ? null : now)
