@@ -273,6 +273,25 @@ test('what is decided is recorded with hashes in place of whom it was about', as
   for (const personal of ['192.0.2', 'jane', 'secret-team', 'hidden']) expect(row?.text).not.toContain(personal)
 })
 
+test('without a captcha nobody is asked for work that they could not do, and with its first look the captcha that came counts', async () => {
+  const hour = { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } as const
+  const work = [{ rung: 'EASY', fromPercent: 100 }] as const
+  const ladder = { steps: [...work], holdSeconds: 60, credit: { EASY: 0, HARD: 0 }, work: { EASY: 100, HARD: 400 } }
+  await limit({ limit: hour, ladder })
+  it.captcha.siteKeys.delete(ours)
+  try {
+    const decide = await fresh()
+    await decide()
+    const open = await decide()
+    expect(open).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, challenge: null })
+    expect(open.reasons.map(({ code }) => code)).toEqual(['ladder-easy-work', 'captcha-away-open'])
+    it.captcha.siteKeys.set(ours, 'bsk_ours')
+    await expect.poll(async () => (await decide()).challenge?.siteKey, { interval: 100 }).toBe('bsk_ours')
+  } finally {
+    it.captcha.siteKeys.set(ours, 'bsk_ours')
+  }
+})
+
 test('while nothing is known of a site its requests pass, which the answer says, and analytics count them afterwards', async () => {
   const { ask, service } = await it.anotherServer({ db: it.breakable })
   it.breakable.away = true

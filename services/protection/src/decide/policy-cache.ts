@@ -27,6 +27,8 @@ interface Entry {
   known: KnownPolicy | null
   /** When the site was looked at last, by the process's own clock in milliseconds. */
   lookedAt: number
+  /** When the site key was asked for last, by the same clock. */
+  keyedAt: number
   looking: Promise<void> | null
 }
 
@@ -34,6 +36,7 @@ const freshMs = 1_000
 /** What nobody has looked at for longer than this is looked at before it is used, if the database answers in time. */
 const usableMs = 2_000
 const patienceMs = 100
+const keyedMs = 60_000
 const sitesMax = 10_000
 const pollMs = 1_000
 
@@ -53,12 +56,18 @@ export function createPolicyCache(
   }
   async function take(solutionId: string, entry: Entry, { version, left }: Look): Promise<void> {
     const { known } = entry
-    if (known !== null && known.policy.version === version) {
-      entry.known = { ...known, left }
-      return
-    }
-    const policy = await loadPolicy(context, solutionId)
+    const policy =
+      known?.policy.version === version
+        ? await withSiteKey(known.policy, entry)
+        : await loadPolicy(context, solutionId).finally(() => (entry.keyedAt = performance.now()))
     entry.known = policy && { policy, left }
+  }
+  /** The captcha may come after the protection, and get another site key: no version of ours tells of that. */
+  async function withSiteKey(policy: Policy, entry: Entry): Promise<Policy> {
+    if (policy.siteKey !== null && performance.now() - entry.keyedAt < keyedMs) return policy
+    const siteKey = await context.captcha.findSiteKey(policy.solutionId)
+    entry.keyedAt = performance.now()
+    return siteKey === policy.siteKey ? policy : { ...policy, siteKey }
   }
   function lookOnce(solutionId: string, entry: Entry): Promise<void> {
     entry.looking ??= look(solutionId, entry).finally(() => (entry.looking = null))
@@ -96,7 +105,7 @@ function entryOf(entries: Map<string, Entry>, solutionId: string): Entry {
   if (known !== undefined) return known
   const [oldest] = entries.size >= sitesMax ? entries.keys() : []
   if (oldest !== undefined) entries.delete(oldest)
-  const entry = { known: null, lookedAt: Number.NEGATIVE_INFINITY, looking: null }
+  const entry = { known: null, lookedAt: Number.NEGATIVE_INFINITY, keyedAt: 0, looking: null }
   entries.set(solutionId, entry)
   return entry
 }
