@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfiguration } from './configuration.ts'
 import { createProtection, type ProtectionOptions } from './index.ts'
 import { languageOf } from './page-texts.ts'
-import { startStandIn } from './testing/start-stand-in.ts'
+import { allowed, startStandIn } from './testing/start-stand-in.ts'
 import { visitorAddress } from './visitor-address.ts'
 import { judgeText } from '@bollard/validations'
 import { normalPath } from '@bollard/normal-forms'
@@ -107,6 +107,20 @@ test('who chooses to close answers 503 while nobody can decide, and what onUndec
     headers: { 'Retry-After': '1' },
   })
   service.instead = null
+})
+
+test('a decision says what each part found, and nothing that a service cannot have said', async () => {
+  const part = {
+    part: 'sign-in',
+    state: 'DRY_RUN',
+    conclusion: 'THROTTLE',
+    reasons: [{ code: 'limit-reached', weight: 100 }],
+  }
+  service.answer({ ...allowed, control: true, parts: [{ ...part, fault: null }, { part: 'x', state: 'MAYBE' }, 7] })
+  const decision = await createProtection(given).protect(request)
+  expect(decision).toMatchObject({ control: true, parts: [{ ...part, fault: null }] })
+  expect(decision.parts).toHaveLength(1)
+  service.answer(allowed)
 })
 
 test('what passed while nobody could decide is told once somebody can, so that the dashboard shows the outage', async () => {

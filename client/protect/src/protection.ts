@@ -57,6 +57,8 @@ export interface Protection {
   addressOf(request: Pick<VisitorRequest, 'header' | 'peer'>): string | null
   /** Of the installation, for pages with the widget. */
   readonly origin: string
+  /** Where a visitor who was stopped can say that it was a mistake; null before the service has said so. */
+  blockedPage(decision: Pick<Decision, 'id'>, language: string): string | null
 }
 
 export const tokenName = 'bollard-response'
@@ -72,6 +74,10 @@ export function createProtection(options: ProtectionOptions): Protection {
   return {
     origin: configuration.origin,
     addressOf,
+    blockedPage({ id }, language) {
+      const { websiteUrl } = names.wanted()
+      return websiteUrl === null ? null : `${websiteUrl}/${language}/blocked?decision=${encodeURIComponent(id)}`
+    },
     async protect(request, known = {}) {
       const begun = performance.now()
       const body = {
@@ -135,11 +141,11 @@ export function createProtection(options: ProtectionOptions): Protection {
 }
 
 /**
- * Names of the headers and cookies that limiters of the solution ask for, so that no other is sent. They are asked for with a first
+ * Names of the headers and cookies that limiters of the solution ask for, so that no other is sent, and where visitors complain. They are asked for with a first
  * decision and again once a minute, while requests go on with what is known.
  */
 function createNames(configuration: Configuration): { wanted: () => Wanted } {
-  let wanted: Wanted = { headers: [], cookies: [] }
+  let wanted: Wanted = { headers: [], cookies: [], websiteUrl: null }
   let freshUntil = 0
   const ask = async () => {
     const asked = await askService({ ...configuration, timeoutMs: 5_000 }, '/policy', null)
@@ -159,6 +165,7 @@ function createNames(configuration: Configuration): { wanted: () => Wanted } {
 interface Wanted {
   readonly headers: readonly string[]
   readonly cookies: readonly string[]
+  readonly websiteUrl: string | null
 }
 
 function readWanted(policy: unknown): Wanted {
@@ -173,7 +180,12 @@ function readWanted(policy: unknown): Wanted {
   return {
     headers: [...new Set([...named('header'), ...of('header')].map((name) => name.toLowerCase()))].slice(0, 20),
     cookies: [...new Set([...named('cookie'), ...of('cookie')])].slice(0, 20),
+    websiteUrl: readWebsite(isObject(policy) ? policy['websiteUrl'] : undefined),
   }
+}
+
+function readWebsite(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:\/\//u.test(value) && URL.canParse(value) ? new URL(value).origin : null
 }
 
 /** Of an expression such as `{method} {header.x-team}`. */

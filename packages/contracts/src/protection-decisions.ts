@@ -150,6 +150,8 @@ export const protectionPolicySchema = z.object({
     }),
   ),
   programs: z.unknown(),
+  /** Where a visitor who was stopped says that it was a mistake: `{websiteUrl}/{language}/blocked?decision={id}`. */
+  websiteUrl: z.string().optional(),
   /** Opens tickets and passes of this site; of the server's alone. */
   passSecret: z.string(),
 })
