@@ -5,6 +5,7 @@ export { countedCookies, countedHeaders, givenTwice } from './key/counted-values
 export type { Facts } from './key/facts.ts'
 export { bytesOfKey, createKeyNames, type LimitKey } from './key/limit-key.ts'
 export type { KeyPart } from './key/key-part.ts'
+export { normalValue } from './key/normal-value.ts'
 export { type Ladder, type Move, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
 export type { Limiter, Override } from './limiter/limiter.ts'
 export {

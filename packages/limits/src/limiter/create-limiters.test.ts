@@ -196,6 +196,53 @@ test('an override holds for its keys until it ends, and the one that says most c
   expect(await conclusionsOf(2, () => send(factsOf({ address: '192.0.2.9', user: 'joe' })))).not.toContain('THROTTLE')
 })
 
+test('an override is found however a person writes its values, and one for a network holds for each address in it', async () => {
+  const facts = factsOf({ address: '192.0.2.7', path: '/Login/', email: 'jane+offers@example.com', country: 'de' })
+  const passes = async (from: Limiter['key'][number], value: string, about = facts) => {
+    const overrides = [{ values: [value], limit: 5, until: null, note: 'a partner' }]
+    const send = gate([{ ...plain, key: [from], overrides }])
+    return (await conclusionsOf(9, () => send(about))).filter((conclusion) => conclusion === 'ALLOW').length
+  }
+  expect(await passes({ from: 'path' }, '/login?next=/a')).toBe(5)
+  expect(await passes({ from: 'email' }, ' Jane@Example.com')).toBe(5)
+  expect(await passes({ from: 'country' }, 'de')).toBe(5)
+  expect(await passes({ from: 'operator' }, 'AS64496', factsOf({ operator: 64_496 }))).toBe(5)
+  const network = { from: 'network' } as const
+  for (const value of ['192.0.2.7', '192.0.2.7/32', '192.0.2.0/24', '192.0.0.0/16', '0.0.0.0/0'])
+    expect(await passes(network, value), value).toBe(5)
+  expect(await passes({ from: 'network', v4: 24 }, '192.0.2.99')).toBe(5)
+  const six = factsOf({ address: '2001:db8:1:2::3' })
+  for (const value of ['2001:db8:1:2::9', '2001:db8:1:2::/64', '2001:db8::/32', '::/0'])
+    expect(await passes(network, value, six), value).toBe(5)
+  for (const value of ['192.0.3.0/24', '::/0', '192.0.2.6']) expect(await passes(network, value), value).toBe(3)
+  // Each address by itself, and the narrowest network counts.
+  const overrides = (
+    [
+      ['192.0.0.0/16', 1],
+      ['192.0.2.0/24', 2],
+      ['192.0.2.9', 4],
+    ] as const
+  ).map(([value, limit]) => ({
+    values: [value],
+    limit,
+    until: null,
+    note: 'the office',
+  }))
+  const send = gate([{ ...plain, overrides }])
+  for (const [address, count] of [
+    ['192.0.2.7', 2],
+    ['192.0.2.8', 2],
+    ['192.0.2.9', 4],
+    ['192.0.9.9', 1],
+  ] as const) {
+    const met = await conclusionsOf(6, () => send(factsOf({ address })))
+    expect(
+      met.filter((conclusion) => conclusion === 'ALLOW'),
+      address,
+    ).toHaveLength(count)
+  }
+})
+
 test('an override that is far above its limit is as exact as any', async () => {
   const limit = { kind: 'SLIDING_WINDOW', limit: 10, windowMs: minute } as const
   const overrides = [{ values: ['192.0.2.7'], limit: 100, until: null, note: 'a partner' }]

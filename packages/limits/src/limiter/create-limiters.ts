@@ -299,7 +299,7 @@ function compile(
     creditKeyOf: (key) => nameCredit([bytesOfKey(key).toString('latin1')]),
     ruleAt: ruleOf(limiter.limit.limit),
     others: new Map(limiter.overrides.flatMap(({ limit }) => (limit === null ? [] : [[limit, ruleOf(limit)]]))),
-    overrideOf: compileOverrides(limiter.overrides),
+    overrideOf: compileOverrides(limiter.key, limiter.overrides),
   }
 }
 
