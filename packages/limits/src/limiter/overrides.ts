@@ -28,7 +28,7 @@ export function compileOverrides(
   const inOrder = overrides.toSorted((one, other) => starsOf(one) - starsOf(other))
   for (const override of inOrder) {
     const stars = override.values.map((value) => (value === '*' ? '*' : '=')).join('')
-    const level = byStars.get(stars) ?? { exact: new Map(), wide: [] }
+    const level: Level = byStars.get(stars) ?? { exact: new Map(), wide: [] }
     byStars.set(stars, level)
     const values = override.values.map((value, index) => valueOf(key[index], value))
     const plain = values.filter((value) => typeof value === 'string')
