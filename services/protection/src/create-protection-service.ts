@@ -181,7 +181,7 @@ export function createProtectionService({
     websiteUrl,
     recorder,
     tally,
-    policies: createPolicyCache({ ...context, captcha, store }),
+    policies: createPolicyCache({ ...context, captcha, store, firstLookMs: 8 * waits.decisionMs }),
     openCalls: createOpenCalls(store),
     seen,
     decisionMs: waits.decisionMs,

@@ -303,6 +303,14 @@ test('while nothing is known of a site its requests pass, which the answer says,
   expect(answer.json<ProtectionStatistics>().totals).toMatchObject({ requests: 1, allow: 1, failedOpen: 1 })
 })
 
+test('a database that says nothing holds up no request of a site that is not known yet', async () => {
+  const silent = { ...it.breakable, query: () => new Promise<never>(() => undefined) }
+  const { ask } = await it.anotherServer({ db: silent, waits: { storeMs: 5, decisionMs: 5 } })
+  const found = (await ask('decide', { body: { request } })).json<ProtectionDecision>()
+  expect(found).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'policy-away' }] })
+  expect((await ask('fetchProtectionPolicy')).statusCode).toBe(503)
+})
+
 test('limits are counted in the store that is given, which ends with the service', async () => {
   // Counts of another test may still arrive in the database.
   await limit({ name: 'elsewhere', limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } })

@@ -42,9 +42,14 @@ const pollMs = 1_000
 
 /** Keeps policies, and looks at one row of a site at most once a second to see whether its policy is another one. */
 export function createPolicyCache(
-  context: PolicyContext & { readonly onError: (error: unknown) => void; readonly now: () => Date },
+  context: PolicyContext & {
+    readonly onError: (error: unknown) => void
+    readonly now: () => Date
+    /** How long a request waits for a database that says nothing, in milliseconds, where nothing is known of its site. */
+    readonly firstLookMs: number
+  },
 ): PolicyCache {
-  const { db, onError, now } = context
+  const { db, onError, now, firstLookMs } = context
   const entries = new Map<string, Entry>()
 
   async function look(solutionId: string, entry: Entry): Promise<void> {
@@ -78,7 +83,7 @@ export function createPolicyCache(
     const age = performance.now() - entry.lookedAt
     if (age < freshMs) return entry.known
     const looked = lookOnce(solutionId, entry)
-    if (entry.known === null) await looked
+    if (entry.known === null) await orLate(looked, firstLookMs)
     // Nobody waits for a database that is slow or away as long as something is known.
     else if (age < usableMs) looked.catch(onError)
     else await inTime(looked, patienceMs).catch(onError)
@@ -108,6 +113,15 @@ function entryOf(entries: Map<string, Entry>, solutionId: string): Entry {
   const entry = { known: null, lookedAt: Number.NEGATIVE_INFINITY, keyedAt: 0, looking: null }
   entries.set(solutionId, entry)
   return entry
+}
+
+/** The same as the work, but rejects after `ms`. */
+async function orLate(work: Promise<void>, ms: number): Promise<void> {
+  const isDone = await inTime(
+    work.then(() => true),
+    ms,
+  )
+  if (isDone !== true) throw new Error('The database does not answer what holds for a site')
 }
 
 /** Resolves with the work, or after `ms` without it. */
