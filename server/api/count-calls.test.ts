@@ -25,7 +25,7 @@ const limits = {
 const clock = { ms: Date.UTC(2026, 6, 14, 9, 12, 34, 567) }
 const faults: unknown[] = []
 /** Longer than any machine of a test is busy: here the count has to be that of the database. */
-const patient = { timeoutMs: 60_000, onFailure: (error: unknown) => void faults.push(error) }
+const patient = { timeoutMs: 60_000, clock: 'CALLER', onFailure: (error: unknown) => void faults.push(error) } as const
 const start = (db: (typeof databases)[number], secrets: readonly [string, ...string[]] = ['secret']) =>
   createCallLimiter('test', limits, { now: () => new Date(clock.ms), callCounts: countCalls(db, secrets, patient) })
 const processes = databases.map((db) => start(db))

@@ -7,6 +7,7 @@ import {
   createPostgresStore,
   guardStore,
   type LimitKey,
+  type StoreOptions,
 } from '@bollard/limits'
 
 /** A limit that is taken without a lease. */
@@ -27,13 +28,17 @@ export function countCalls(
   {
     onFailure,
     timeoutMs = waitMs,
-  }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } = {},
+    ...options
+  }: { readonly onFailure?: (error: unknown) => void; readonly timeoutMs?: number } & StoreOptions = {},
 ): CallCounts {
-  const store = guardStore(createPostgresStore({ query: (config) => pool.query(config) }), {
-    local: createMemoryStore({ keysMax: localKeys }),
-    timeoutMs,
-    ...(onFailure === undefined ? {} : { onFailure }),
-  })
+  const store = guardStore(
+    createPostgresStore({ query: (config) => pool.query(config) }, { ...options, waitMsMax: timeoutMs }),
+    {
+      local: createMemoryStore({ keysMax: localKeys }),
+      timeoutMs,
+      ...(onFailure === undefined ? {} : { onFailure }),
+    },
+  )
   const secret = Buffer.from(secrets.at(-1) ?? secrets[0])
   const names = new Map<string, (values: readonly string[]) => LimitKey>()
   const keyOf = (name: string, key: string): LimitKey => {

@@ -32,7 +32,7 @@ const titles = {
 export function answerOf(
   decision: Decision,
   { accept, acceptLanguage, method }: Asker,
-  { origin }: Protection,
+  { origin, blockedPage }: Pick<Protection, 'origin' | 'blockedPage'>,
 ): Answer {
   const { status, code } = kindOf(decision)
   const shared = { ...decision.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
@@ -69,7 +69,16 @@ export function answerOf(
       ].join('; '),
       'Referrer-Policy': 'same-origin',
     },
-    body: page(decision, { tag, texts, nonce, origin, code, isRead: method === 'GET' || method === 'HEAD' }),
+    body: page(decision, {
+      tag,
+      texts,
+      nonce,
+      origin,
+      code,
+      isRead: method === 'GET' || method === 'HEAD',
+      // Of what nobody has decided, the service knows nothing.
+      blocked: decision.fault === null ? blockedPage(decision, tag) : null,
+    }),
   }
 }
 
@@ -86,9 +95,11 @@ interface PageOptions {
   readonly origin: string
   readonly code: keyof typeof titles
   readonly isRead: boolean
+  /** Where the visitor can say that it is a mistake. */
+  readonly blocked: string | null
 }
 
-function page(decision: Decision, { tag, texts, nonce, origin, code, isRead }: PageOptions): string {
+function page(decision: Decision, { tag, texts, nonce, origin, code, isRead, blocked }: PageOptions): string {
   const { challenge, id } = decision
   const [title, text] =
     code === 'challenge-required'
@@ -128,7 +139,7 @@ small{overflow-wrap:anywhere}
 <h1>${escape(title)}</h1>
 <p>${escape(text)}</p>
 ${widget}
-<p><small>${escape(texts.number)} ${escape(id)}</small></p>
+<p><small>${escape(texts.number)} ${escape(id)}${blocked === null ? '' : `<br><a href="${escape(blocked)}">${escape(texts.blocked)}</a>`}</small></p>
 </main>
 </body>
 </html>

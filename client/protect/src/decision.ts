@@ -13,6 +13,19 @@ export interface Reason {
   readonly part: string
 }
 
+/** What one part of the protection found. */
+export interface PartResult {
+  /** A limiter by its name, `allow-list` or `programs`. */
+  readonly part: string
+  /** `DRY_RUN`: found, but without any effect. `NOT_RUN`: the decision was made before. */
+  readonly state: 'RUN' | 'DRY_RUN' | 'NOT_RUN' | 'CACHED'
+  /** Null where it did not run. */
+  readonly conclusion: Conclusion | null
+  readonly reasons: readonly Omit<Reason, 'part'>[]
+  /** Why its outage policy counts instead; null where it worked. */
+  readonly fault: 'ERROR' | 'TIMEOUT' | null
+}
+
 /** Work that the visitor is asked for: the widget takes `siteKey` and `ticket`. */
 export interface Challenge {
   readonly siteKey: string
@@ -27,6 +40,8 @@ export interface Decision {
   readonly conclusion: Conclusion
   /** The weightiest first. */
   readonly reasons: readonly Reason[]
+  /** In the order in which they were to run; none where nobody could decide. */
+  readonly parts: readonly PartResult[]
   /** Exactly where the conclusion is `CHALLENGE`. */
   readonly challenge: Challenge | null
   readonly retryAfterMs: number | null
@@ -34,6 +49,8 @@ export interface Decision {
   readonly headers: Readonly<Record<string, string>>
   /** Whether the request passes only because something could not be told. */
   readonly failedOpen: boolean
+  /** Whether the visitor was asked for work in place of a denial, so that mistakes can be counted. */
+  readonly control: boolean
   /** Why nobody could decide; null where somebody did. Log it: visitors can do nothing about it. */
   readonly fault: Fault | null
   /** Milliseconds. */
@@ -54,10 +71,12 @@ export function undecided(
     id,
     conclusion: isOpen ? 'ALLOW' : 'DENY',
     reasons: [{ ...reason('undecided', isOpen ? 0 : 100), part: 'outage-policy' }],
+    parts: [],
     challenge: null,
     retryAfterMs: isOpen ? null : 1_000,
     headers: { 'Bollard-Decision': id, ...(isOpen ? {} : { 'Retry-After': '1' }) },
     failedOpen: isOpen,
+    control: false,
     fault,
     tookMs,
   }
@@ -75,10 +94,12 @@ export function readDecision(value: unknown, tookMs: number): Decision | null {
     id: value['id'],
     conclusion,
     reasons: readReasons(value['reasons']),
+    parts: readParts(value['parts']),
     challenge,
     retryAfterMs: typeof value['retryAfterMs'] === 'number' ? value['retryAfterMs'] : null,
     headers: readHeaders(value['headers']),
     failedOpen: value['failedOpen'] === true,
+    control: value['control'] === true,
     fault: null,
     tookMs,
   }
@@ -90,6 +111,25 @@ function readChallenge(value: unknown): Challenge | null {
   return typeof siteKey === 'string' && typeof percent === 'number' && typeof ticket === 'string'
     ? { siteKey, percent, ticket }
     : null
+}
+
+const states: readonly unknown[] = ['RUN', 'DRY_RUN', 'NOT_RUN', 'CACHED'] satisfies readonly PartResult['state'][]
+
+function readParts(value: unknown): PartResult[] {
+  const all: unknown[] = Array.isArray(value) ? value : []
+  return all.filter(isObject).flatMap(({ part, state, conclusion, reasons, fault }) =>
+    states.includes(state)
+      ? [
+          {
+            part: String(part),
+            state: state as PartResult['state'],
+            conclusion: conclusions.includes(conclusion) ? (conclusion as Conclusion) : null,
+            reasons: readReasons(reasons).map(({ code, weight }) => ({ code, weight })),
+            fault: fault === 'ERROR' || fault === 'TIMEOUT' ? fault : null,
+          },
+        ]
+      : [],
+  )
 }
 
 function readReasons(value: unknown): Reason[] {

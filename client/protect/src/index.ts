@@ -4,7 +4,7 @@ export {
   ProtectionConfigurationError,
   type ProtectionOptions,
 } from './configuration.ts'
-export type { Challenge, Conclusion, Decision, Reason } from './decision.ts'
+export type { Challenge, Conclusion, Decision, PartResult, Reason } from './decision.ts'
 export {
   createProtection,
   type Ending,

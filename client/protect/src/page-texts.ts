@@ -12,6 +12,8 @@ export interface PageTexts {
   readonly undecidedTitle: string
   readonly undecidedText: string
   readonly number: string
+  /** Leads to where the visitor says so. */
+  readonly blocked: string
 }
 
 export const pageTexts = {
@@ -28,6 +30,7 @@ export const pageTexts = {
     undecidedTitle: 'Not available at the moment',
     undecidedText: 'This request cannot be checked at the moment. Try again in a few minutes.',
     number: 'Number:',
+    blocked: 'I was blocked by mistake',
   },
   de: {
     challengeTitle: 'Einen Moment',
@@ -43,6 +46,7 @@ export const pageTexts = {
     undecidedTitle: 'Zurzeit nicht verfügbar',
     undecidedText: 'Diese Anfrage lässt sich zurzeit nicht prüfen. Versuchen Sie es in einigen Minuten noch einmal.',
     number: 'Nummer:',
+    blocked: 'Ich wurde irrtümlich gesperrt',
   },
   fr: {
     challengeTitle: 'Un instant',
@@ -59,6 +63,7 @@ export const pageTexts = {
     undecidedTitle: 'Indisponible pour le moment',
     undecidedText: 'Cette requête ne peut pas être vérifiée pour le moment. Réessayez dans quelques minutes.',
     number: 'Numéro :',
+    blocked: 'J’ai été bloqué par erreur',
   },
   es: {
     challengeTitle: 'Un momento',
@@ -73,6 +78,7 @@ export const pageTexts = {
     undecidedTitle: 'No disponible por el momento',
     undecidedText: 'Ahora no se puede comprobar esta petición. Inténtalo de nuevo en unos minutos.',
     number: 'Número:',
+    blocked: 'Me han bloqueado por error',
   },
   it: {
     challengeTitle: 'Un momento',
@@ -88,6 +94,7 @@ export const pageTexts = {
     undecidedTitle: 'Al momento non disponibile',
     undecidedText: 'Al momento questa richiesta non può essere verificata. Riprova tra qualche minuto.',
     number: 'Numero:',
+    blocked: 'Sono stato bloccato per errore',
   },
 } as const satisfies Record<string, PageTexts>
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfiguration } from './configuration.ts'
 import { createProtection, type ProtectionOptions } from './index.ts'
 import { languageOf } from './page-texts.ts'
-import { startStandIn } from './testing/start-stand-in.ts'
+import { allowed, startStandIn } from './testing/start-stand-in.ts'
 import { visitorAddress } from './visitor-address.ts'
 import { judgeText } from '@bollard/validations'
 import { normalPath } from '@bollard/normal-forms'
@@ -107,6 +107,36 @@ test('who chooses to close answers 503 while nobody can decide, and what onUndec
     headers: { 'Retry-After': '1' },
   })
   service.instead = null
+})
+
+test('a decision says what each part found, and nothing that a service cannot have said', async () => {
+  const part = {
+    part: 'sign-in',
+    state: 'DRY_RUN',
+    conclusion: 'THROTTLE',
+    reasons: [{ code: 'limit-reached', weight: 100 }],
+  }
+  service.answer({ ...allowed, control: true, parts: [{ ...part, fault: null }, { part: 'x', state: 'MAYBE' }, 7] })
+  const decision = await createProtection(given).protect(request)
+  expect(decision).toMatchObject({ control: true, parts: [{ ...part, fault: null }] })
+  expect(decision.parts).toHaveLength(1)
+  service.answer(allowed)
+})
+
+test('what passed while nobody could decide is told once somebody can, so that the dashboard shows the outage', async () => {
+  service.told.length = 0
+  const protection = createProtection({ ...given, onUndecided: () => undefined })
+  const closed = createProtection({ ...given, whenUndecided: 'DENY', onUndecided: () => undefined })
+  service.instead = (_request, response) => response.writeHead(503).end()
+  for (let time = 0; time < 3; time++) expect(await protection.protect(request)).toMatchObject({ failedOpen: true })
+  await closed.protect(request)
+  service.instead = null
+  for (const one of [closed, protection, protection]) expect((await one.protect(request)).failedOpen).toBe(false)
+  await expect.poll(() => bodyOf('/decisions/reports'), { timeout: 20_000 }).toBeDefined()
+  const report = protectionDecisionRoutes.reportDecisions.body.schema.parse(bodyOf('/decisions/reports'))
+  expect(report).toEqual({ from: 'MIDDLEWARE', decisions: [], undecided: 3, lost: 0 })
+  await protection.protect(request)
+  expect(service.told.filter(({ path }) => path.endsWith('/reports'))).toHaveLength(1)
 })
 
 test.for([

@@ -3,6 +3,7 @@ import { createDecisionIds } from '@bollard/decisions'
 import { type Configuration, type ProtectionOptions, readConfiguration } from './configuration.ts'
 import { type Decision, isObject, readDecision, undecided } from './decision.ts'
 import { askService } from './service.ts'
+import { createUntold } from './untold.ts'
 import { readValidation, tooLarge, unvalidated, type Validation } from './validation.ts'
 import { visitorAddress } from './visitor-address.ts'
 
@@ -56,6 +57,8 @@ export interface Protection {
   addressOf(request: Pick<VisitorRequest, 'header' | 'peer'>): string | null
   /** Of the installation, for pages with the widget. */
   readonly origin: string
+  /** Where a visitor who was stopped can say that it was a mistake; null before the service has said so. */
+  blockedPage(decision: Pick<Decision, 'id'>, language: string): string | null
 }
 
 export const tokenName = 'bollard-response'
@@ -65,11 +68,16 @@ export function createProtection(options: ProtectionOptions): Protection {
   const configuration = readConfiguration(options)
   const newId = createDecisionIds((count) => randomBytes(count))
   const names = createNames(configuration)
+  const untold = createUntold(configuration)
   const addressOf = ({ header, peer }: Pick<VisitorRequest, 'header' | 'peer'>) =>
     visitorAddress(peer, header('x-forwarded-for'), configuration.isTrusted)
   return {
     origin: configuration.origin,
     addressOf,
+    blockedPage({ id }, language) {
+      const { websiteUrl } = names.wanted()
+      return websiteUrl === null ? null : `${websiteUrl}/${language}/blocked?decision=${encodeURIComponent(id)}`
+    },
     async protect(request, known = {}) {
       const begun = performance.now()
       const body = {
@@ -91,8 +99,12 @@ export function createProtection(options: ProtectionOptions): Protection {
       const asked = await askService(configuration, '/decisions', body)
       const tookMs = performance.now() - begun
       const decision = 'fault' in asked ? null : readDecision(asked.answer, tookMs)
-      if (decision !== null) return decision
+      if (decision !== null) {
+        untold.tell()
+        return decision
+      }
       const fault = 'fault' in asked ? asked.fault : 'answer-invalid'
+      if (configuration.whenUndecided === 'ALLOW') untold.add()
       tell(() => configuration.onUndecided(fault))
       return undecided(fault, { id: newId(Date.now()), whenUndecided: configuration.whenUndecided, tookMs })
     },
@@ -129,11 +141,11 @@ export function createProtection(options: ProtectionOptions): Protection {
 }
 
 /**
- * Names of the headers and cookies that limiters of the solution ask for, so that no other is sent. They are asked for with a first
+ * Names of the headers and cookies that limiters of the solution ask for, so that no other is sent, and where visitors complain. They are asked for with a first
  * decision and again once a minute, while requests go on with what is known.
  */
 function createNames(configuration: Configuration): { wanted: () => Wanted } {
-  let wanted: Wanted = { headers: [], cookies: [] }
+  let wanted: Wanted = { headers: [], cookies: [], websiteUrl: null }
   let freshUntil = 0
   const ask = async () => {
     const asked = await askService({ ...configuration, timeoutMs: 5_000 }, '/policy', null)
@@ -153,6 +165,7 @@ function createNames(configuration: Configuration): { wanted: () => Wanted } {
 interface Wanted {
   readonly headers: readonly string[]
   readonly cookies: readonly string[]
+  readonly websiteUrl: string | null
 }
 
 function readWanted(policy: unknown): Wanted {
@@ -167,7 +180,12 @@ function readWanted(policy: unknown): Wanted {
   return {
     headers: [...new Set([...named('header'), ...of('header')].map((name) => name.toLowerCase()))].slice(0, 20),
     cookies: [...new Set([...named('cookie'), ...of('cookie')])].slice(0, 20),
+    websiteUrl: readWebsite(isObject(policy) ? policy['websiteUrl'] : undefined),
   }
+}
+
+function readWebsite(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:\/\//u.test(value) && URL.canParse(value) ? new URL(value).origin : null
 }
 
 /** Of an expression such as `{method} {header.x-team}`. */

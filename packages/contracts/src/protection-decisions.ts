@@ -150,6 +150,8 @@ export const protectionPolicySchema = z.object({
     }),
   ),
   programs: z.unknown(),
+  /** Where a visitor who was stopped says that it was a mistake: `{websiteUrl}/{language}/blocked?decision={id}`. */
+  websiteUrl: z.string().optional(),
   /** Opens tickets and passes of this site; of the server's alone. */
   passSecret: z.string(),
 })
@@ -292,7 +294,7 @@ export const protectionDecisionRoutes = {
       name: 'decisionReportDto',
       schema: z.strictObject({
         from: z.enum(['MIDDLEWARE', 'GATEWAY']),
-        decisions: z.array(reportedDecision).min(1).max(reportedDecisionsMax),
+        decisions: z.array(reportedDecision).max(reportedDecisionsMax),
         /** Requests that were let pass without a decision since nothing could be decided, by the reason. */
         undecided: z.int().min(0).default(0),
         /** Decisions that it made and had no room to report. */

@@ -173,7 +173,7 @@ const note = z.string().trim().min(1).max(200).regex(lineOfText)
 const until = timeSchema.nullable().default(null)
 const byWhom = { id: idSchema, createdAt: timeSchema, createdBy: z.string() }
 const overrideFields = {
-  /** One for each part of the key in its normal form, such as `2001:db8::/64`; `*` is any. */
+  /** One for each part of the key; a network holds for each key within it, `*` is any. */
   values: z.array(z.string().min(1).max(300).regex(lineOfText)).min(1).max(4),
   /** Null: not limited. */
   limit: units.nullable(),

@@ -14,28 +14,39 @@ function open({ port }: RunningGateway, settings = {}): ClientHttp2Session {
 
 async function statusOf(session: ClientHttp2Session, path = '/'): Promise<string> {
   const stream = session.request({ ':path': path }).on('error', () => undefined)
-  const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders]
+  // A connection that ends without an error would never be heard of.
+  const [headers] = (await Promise.race([once(stream, 'response'), once(stream, 'close')])) as [IncomingHttpHeaders?]
   stream.resume()
-  return String(headers[':status'])
+  return String(headers?.[':status'])
 }
 
+/** Much longer than it takes: hundreds of connections and megabytes on a busy machine are no fault. */
+const patience = { timeout: 180_000 }
+const patiently = { timeout: 150_000 }
+
 describe('places that visitors hold', () => {
-  it('are never all of those to the site: five hundred streams of events and more leave one for the next', async () => {
-    await using running = await startGateway({
-      isEncrypted: true,
-      requestsPerNetworkMax: 1_000,
-      listener: ({ url }, response) =>
-        void (url === '/events' ? begin(response, 'text/event-stream') : response.end('content')),
-    })
-    const sessions = Array.from({ length: 6 }, () => open(running))
-    for (const session of sessions)
-      for (let stream = 0; stream < 90; stream += 1)
-        session.request({ ':path': '/events' }).on('error', () => undefined)
-    await expect.poll(() => running.arrived.length, { timeout: 20_000 }).toBe(540)
-    const one = open(running)
-    expect(await statusOf(one)).toBe('200')
-    for (const session of [...sessions, one]) session.destroy()
-  })
+  it(
+    'are never all of those to the site: five hundred streams of events and more leave one for the next',
+    patience,
+    async () => {
+      await using running = await startGateway({
+        isEncrypted: true,
+        requestsPerNetworkMax: 1_000,
+        listener: ({ url }, response) =>
+          void (url === '/events' ? begin(response, 'text/event-stream') : response.end('content')),
+      })
+      const sessions = Array.from({ length: 6 }, () => open(running))
+      for (const [index, session] of sessions.entries()) {
+        for (let stream = 0; stream < 90; stream += 1)
+          session.request({ ':path': '/events' }).on('error', () => undefined)
+        // One after the other: a busy machine makes 540 connections no sooner than the gateway gives up the last of them.
+        await expect.poll(() => running.arrived.length, patiently).toBe(90 * (index + 1))
+      }
+      const one = open(running)
+      expect(await statusOf(one)).toBe('200')
+      for (const session of [...sessions, one]) session.destroy()
+    },
+  )
 
   it('are so many of one network, on however few connections it asks for them', async () => {
     await using running = await startGateway({
@@ -112,7 +123,7 @@ describe('who pretends to want a WebSocket', () => {
       ])
   })
 
-  it('is sent no more than they read', async () => {
+  it('is sent no more than they read', patience, async () => {
     let sent = 0
     const size = 64 * 1_048_576
     await using running = await startGateway({
@@ -143,7 +154,7 @@ describe('who pretends to want a WebSocket', () => {
       .toBe(true)
     expect(sent).toBeLessThan(size / 2)
     socket.resume()
-    await expect.poll(() => sent, { timeout: 20_000 }).toBeGreaterThanOrEqual(size)
+    await expect.poll(() => sent, patiently).toBeGreaterThanOrEqual(size)
     socket.destroy()
   })
 })

@@ -58,6 +58,7 @@ describe('a challenge', () => {
 
     const cookie = got.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
     expect(await running.ask('/shop', { headers: { cookie } })).toMatchObject({ status: 200, body: 'content' })
+    expect(running.reports.map(({ decision }) => decision.parts.at(-1)?.state)).toEqual(['RUN', 'CACHED'])
     running.clock.now += 240 * 60_000
     expect((await running.ask('/shop', { headers: { cookie } })).status).toBe(403)
   })
@@ -395,6 +396,8 @@ describe('a program', () => {
     expect((await running.ask('/hidden/a')).body).toContain('Access blocked')
     const page = await running.ask('/')
     expect(page.status).toBe(403)
+    const found = running.reports.at(-1)?.decision.parts.find(({ part }) => part === 'trap')
+    expect([found?.state, found?.finding?.reasons[0]?.code]).toEqual(['CACHED', 'trapped-before'])
     const cookie = await solve(running, page.body)
     expect((await running.ask('/', { headers: { cookie } })).status).toBe(200)
   })

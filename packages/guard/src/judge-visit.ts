@@ -33,6 +33,8 @@ export interface Judged {
 /** How long somebody who fell into a trap is asked for a challenge. */
 const trappedMs = 3_600_000
 const nothing: Finding = { conclusion: 'ALLOW', reasons: [] }
+/** The visitor has solved the challenge, or waited, for an earlier request. */
+const passedBefore: Finding = { ...nothing, cached: true }
 const denial = (code: ReasonCode): Finding => ({ conclusion: 'DENY', reasons: [reason(code, 100)] })
 const challenge = (code: ReasonCode): Finding => ({ conclusion: 'CHALLENGE', reasons: [reason(code, 50)] })
 
@@ -124,7 +126,8 @@ function findTrap({ visit, site, pass, trapped, now, program }: Judged): Finding
   }
   // Others may share the address, so a solved challenge leads on.
   const isTrapped = trapped.size > 0 && trapped.get(trappedKey(visit), now) === true
-  return isTrapped && pass === null ? challenge('trapped-before') : nothing
+  // Found with an earlier request.
+  return isTrapped && pass === null ? { ...challenge('trapped-before'), cached: true } : nothing
 }
 
 /**
@@ -143,7 +146,8 @@ function trappedKey({ host, address, headers }: Visit): string {
 
 function findChallenge(judged: Judged): Finding {
   const { visit, policy, pass, isSecure, throughProxy, network } = judged
-  if (policy.policy.challenge === 'NEVER' || pass !== null) return nothing
+  if (policy.policy.challenge === 'NEVER') return nothing
+  if (pass !== null) return passedBefore
   if (policy.policy.challenge === 'ALWAYS') return challenge('challenge-always')
   const { isSuspicious, reasons } = suspicionOf(visit, { isSecure, throughProxy, kind: network().kind })
   return { conclusion: isSuspicious ? 'CHALLENGE' : 'ALLOW', reasons }

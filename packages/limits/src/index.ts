@@ -5,6 +5,7 @@ export { countedCookies, countedHeaders, givenTwice } from './key/counted-values
 export type { Facts } from './key/facts.ts'
 export { bytesOfKey, createKeyNames, type LimitKey } from './key/limit-key.ts'
 export type { KeyPart } from './key/key-part.ts'
+export { normalValue } from './key/normal-value.ts'
 export { type Ladder, type Move, type Rung, rungs, type Solved, usualLadder } from './ladder/ladder.ts'
 export type { Limiter, Override } from './limiter/limiter.ts'
 export {
@@ -26,6 +27,7 @@ export {
   limitMigrations,
   type PostgresPool,
   type PostgresStore,
+  type StoreOptions,
   sweepLimits,
 } from './store/postgres-store.ts'
 export { type Guard, type GuardedStore, guardStore } from './store/guard-store.ts'

@@ -10,6 +10,7 @@ import {
   type ValkeyConnection,
 } from '@bollard/limits'
 import { begin, charging, leaseOf } from '../../../packages/limits/src/testing/charges.ts'
+import { agreesForAllClocks } from '../../../packages/limits/src/testing/clocks-apart.ts'
 import { countsAsMemory } from '../../../packages/limits/src/testing/counts-as-memory.ts'
 import { connectedValkey, startValkey } from './start-valkey.ts'
 
@@ -23,10 +24,15 @@ const connections: ValkeyConnection[] = []
 try {
   for (let number = 0; number < 4; number++) connections.push(await connectedValkey(server.url))
   const [connection = assert.fail()] = connections
-  const stores = connections.map(createValkeyStore)
+  const stores = connections.map((one) => createValkeyStore(one, { clock: 'CALLER' }))
   const [store = assert.fail()] = stores
   const checks = {
     'counts as the memory does': () => countsAsMemory(store),
+    'counts by its own clock': () =>
+      agreesForAllClocks(
+        connections.map((one) => createValkeyStore(one)),
+        Date.now(),
+      ),
     'exact over four connections': () => admitsExactly(stores),
     'forgets by itself': () => forgetsByItself(connection),
     'killed under load': () => outlivesItsServer(store),

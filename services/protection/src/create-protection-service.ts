@@ -4,7 +4,7 @@ import type { ExportPart } from '@bollard/export-file'
 import { createDecisionIds } from '@bollard/decisions'
 import { type CallLimiterOptions, createCallLimiter, sweepRepeatedCalls } from '@bollard/http'
 import type { SigningKeys } from '@bollard/webhooks'
-import { createMemoryStore, createPostgresStore, guardStore, type LimitStore } from '@bollard/limits'
+import { createMemoryStore, createPostgresStore, guardStore, type LimitStore, type StoreOptions } from '@bollard/limits'
 import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { IdentityPort, ProtectionContext, SolutionPort, SolutionState } from './protection-context.ts'
@@ -74,6 +74,8 @@ export interface ProtectionServiceOptions extends Pick<
   readonly standby?: Standby | null | undefined
   /** Where limits are counted, for all processes together; by default in the database. */
   readonly limitStore?: (LimitStore & { readonly close: () => Promise<void> }) | undefined
+  /** Whose clock limits in the database are counted by; by default its own. */
+  readonly limitClock?: StoreOptions
   readonly callCounts?: CallLimiterOptions['callCounts']
   /** How long decisions wait, in milliseconds. */
   readonly waits?: Waits
@@ -133,6 +135,7 @@ export function createProtectionService({
   askRegister = async () => null,
   solutionsOfOwner,
   limitStore,
+  limitClock,
   callCounts,
   standby,
   waits = usualWaits,
@@ -163,7 +166,9 @@ export function createProtectionService({
   const tally = createTally(db, given.onError)
   const seen = createSeenAddresses({ db, box: forms.box, now, newId, onError: given.onError })
   const captcha = rememberKeys(given.captcha)
-  const store = guardStore(limitStore ?? createPostgresStore({ query: (config) => db.pool.query(config) }), {
+  const inDatabase = () =>
+    createPostgresStore({ query: (config) => db.pool.query(config) }, { ...limitClock, waitMsMax: waits.storeMs })
+  const store = guardStore(limitStore ?? inDatabase(), {
     local: createMemoryStore({ keysMax: 100_000 }),
     timeoutMs: waits.storeMs,
     onFailure: (error) => given.onError(new Error('The store of limits failed', { cause: error })),
@@ -176,7 +181,7 @@ export function createProtectionService({
     websiteUrl,
     recorder,
     tally,
-    policies: createPolicyCache({ ...context, captcha, store }),
+    policies: createPolicyCache({ ...context, captcha, store, firstLookMs: 8 * waits.decisionMs }),
     openCalls: createOpenCalls(store),
     seen,
     decisionMs: waits.decisionMs,
@@ -198,7 +203,7 @@ export function createProtectionService({
     guardChanges: () => guardChanges({ db: worker, findAdmins: solution.findAdmins, reports: given.reports }, now()),
     async sweepLimits() {
       await sweepSeenAddresses(worker, now())
-      return sweepLimits(worker, now())
+      return sweepLimits(worker, now(), limitClock)
     },
     flush,
     async drain() {

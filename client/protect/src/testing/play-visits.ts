@@ -101,6 +101,12 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     match(text, new RegExp(`${service.host}/widget.js`, 'u'))
     match(text, new RegExp(allowed.id, 'u'))
     equal((await ending(service)).body.ending, 'REFUSED')
+    // Where visitors complain is asked for with the first request.
+    const link = `href="https://www.example.org/fr/blocked?decision=${allowed.id}"`
+    for (let more = 0, page = text; !page.includes(link); more++) {
+      ok(more < 200, page)
+      page = (await get(port, '/page', browser)).text
+    }
   },
   async 'a form that was stopped says that it has to be sent again'({ service, port }) {
     service.answer(stopped('CHALLENGE', { challenge, retryAfterMs: null }))

@@ -60,7 +60,7 @@ export async function startStandIn(): Promise<StandIn> {
     told,
     answer: (next) => (decision = next),
     instead: null,
-    policy: { limiters: [] },
+    policy: { limiters: [], websiteUrl: 'https://www.example.org' },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -116,17 +116,51 @@ test('the ladder asks for work first, lets through who does it, and refuses last
   const refused = await conclusionsOf(20, () => stubborn(someone, { ending: 'FAILURE' }))
   expect([...new Set(refused)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
   expect(refused.slice(0, 4)).toEqual(['ALLOW', 'ALLOW', 'ALLOW', 'CHALLENGE'])
+})
 
-  // Who solves what is asked of them pays for every request, and is never refused.
-  const willing = gate([limiter])
-  const met = new Set<string>()
-  let solved: Solved | undefined
-  for (let request = 0; request < 60; request++) {
-    const { conclusion, challenge } = await willing(someone, solved === undefined ? {} : { solved })
-    met.add(conclusion)
-    if (conclusion === 'CHALLENGE') solved = challenge?.percent === 400 ? 'HARD' : 'EASY'
+test.each<Limiter['limit']>([
+  { kind: 'FIXED_WINDOW', limit: 20, windowMs: 10 * minute },
+  { kind: 'TOKEN_BUCKET', limit: 20, tokens: 20, everyMs: 10 * minute },
+  { kind: 'QUOTA', limit: 20, period: 'DAY', zone: 'Asia/Tokyo' },
+])(
+  'work buys no more than the limit once again: who solves whatever is asked waits in the end, by $kind',
+  async (limit) => {
+    const generous: Ladder = { ...usualLadder, credit: { EASY: 1_000, HARD: 1_000 } }
+    for (const ladder of [usualLadder, generous]) {
+      const send = gate([{ ...plain, limit, ladder }])
+      const met: string[] = []
+      let solved: Solved | undefined
+      // Work for each page that is asked for, and no page is asked for twice without it: ten a second, less than the time of the limit.
+      for (let request = 0; request < 400; request++) {
+        const { conclusion, challenge } = await send(someone, {
+          at: 100 * request,
+          ...(solved !== undefined && { solved }),
+        })
+        met.push(conclusion)
+        solved = challenge === null ? undefined : challenge.percent === 400 ? 'HARD' : 'EASY'
+      }
+      expect(met.filter((conclusion) => conclusion === 'ALLOW').length).toBeLessThanOrEqual(4 * limit.limit)
+      expect([...new Set(met)]).toEqual(['ALLOW', 'CHALLENGE', 'THROTTLE', 'DENY'])
+      expect(met.at(-1)).toBe('DENY')
+      // With a fresh limit there is credit again, too: a day later they stand on the ground.
+      const later = { at: 86_400_000 + minute * 10 }
+      expect((await send(someone, later)).conclusion).toBe('ALLOW')
+    }
+  },
+)
+
+test('one who pays for each request above the limit passes as long as there is credit, and others pay for nobody', async () => {
+  const ladder: Ladder = { ...usualLadder, credit: { EASY: 2, HARD: 2 } }
+  const send = gate([{ ...plain, limit: { ...plain.limit, limit: 10 } as Limiter['limit'], ladder }])
+  for (let request = 0; request < 10; request++) await send()
+  const pages: string[] = []
+  for (let page = 0; page < 8; page++) {
+    expect((await send()).conclusion).toBe('CHALLENGE')
+    pages.push((await send(someone, { solved: 'EASY' })).conclusion)
   }
-  expect([...met]).toEqual(['ALLOW', 'CHALLENGE'])
+  // Five pages of two requests each are the ten of the limit once again; then they weigh, and the work becomes harder.
+  expect(pages.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'ALLOW'))
+  expect((await send(factsOf({ address: '192.0.2.8' }))).conclusion).toBe('ALLOW')
 })
 
 test('processes that share a store share standings: who solves what one asked for is not asked again by another', async () => {
@@ -160,6 +194,53 @@ test('an override holds for its keys until it ends, and the one that says most c
   const later = () => send(someone, { at: minute })
   expect(await conclusionsOf(2, later)).toEqual(['ALLOW', 'THROTTLE'])
   expect(await conclusionsOf(2, () => send(factsOf({ address: '192.0.2.9', user: 'joe' })))).not.toContain('THROTTLE')
+})
+
+test('an override is found however a person writes its values, and one for a network holds for each address in it', async () => {
+  const facts = factsOf({ address: '192.0.2.7', path: '/Login/', email: 'jane+offers@example.com', country: 'de' })
+  const passes = async (from: Limiter['key'][number], value: string, about = facts) => {
+    const overrides = [{ values: [value], limit: 5, until: null, note: 'a partner' }]
+    const send = gate([{ ...plain, key: [from], overrides }])
+    return (await conclusionsOf(9, () => send(about))).filter((conclusion) => conclusion === 'ALLOW').length
+  }
+  expect(await passes({ from: 'path' }, '/login?next=/a')).toBe(5)
+  expect(await passes({ from: 'email' }, ' Jane@Example.com')).toBe(5)
+  expect(await passes({ from: 'country' }, 'de')).toBe(5)
+  expect(await passes({ from: 'operator' }, 'AS64496', factsOf({ operator: 64_496 }))).toBe(5)
+  const network = { from: 'network' } as const
+  for (const value of ['192.0.2.7', '192.0.2.7/32', '192.0.2.0/24', '192.0.0.0/16', '0.0.0.0/0'])
+    expect(await passes(network, value), value).toBe(5)
+  expect(await passes({ from: 'network', v4: 24 }, '192.0.2.99')).toBe(5)
+  const six = factsOf({ address: '2001:db8:1:2::3' })
+  for (const value of ['2001:db8:1:2::9', '2001:db8:1:2::/64', '2001:db8::/32', '::/0'])
+    expect(await passes(network, value, six), value).toBe(5)
+  for (const value of ['192.0.3.0/24', '::/0', '192.0.2.6']) expect(await passes(network, value), value).toBe(3)
+  // Each address by itself, and the narrowest network counts.
+  const overrides = (
+    [
+      ['192.0.0.0/16', 1],
+      ['192.0.2.0/24', 2],
+      ['192.0.2.9', 4],
+    ] as const
+  ).map(([value, limit]) => ({
+    values: [value],
+    limit,
+    until: null,
+    note: 'the office',
+  }))
+  const send = gate([{ ...plain, overrides }])
+  for (const [address, count] of [
+    ['192.0.2.7', 2],
+    ['192.0.2.8', 2],
+    ['192.0.2.9', 4],
+    ['192.0.9.9', 1],
+  ] as const) {
+    const met = await conclusionsOf(6, () => send(factsOf({ address })))
+    expect(
+      met.filter((conclusion) => conclusion === 'ALLOW'),
+      address,
+    ).toHaveLength(count)
+  }
 })
 
 test('an override that is far above its limit is as exact as any', async () => {

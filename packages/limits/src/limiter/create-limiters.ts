@@ -48,6 +48,7 @@ export interface LimitedCall {
 /** What an ending settles of a request: plain data. */
 export interface OpenCall {
   readonly id: string
+  /** By the clock of who counted. */
   readonly takenAt: number
   /** Who counted. What one process counted alone, it alone can give back. */
   readonly where: Counter
@@ -83,10 +84,22 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
     return outcomes instanceof Promise ? outcomes.then((all) => join(charged, all)) : join(charged, outcomes)
   }
 
+  /**
+   * Gives back what a solved challenge is worth. Of one key that is no more than its limit in the time of the limit, counted beside it: whoever
+   * solves whatever they are asked for would otherwise stay below every rung for ever.
+   */
+  function giveCredit({ charge, outcome }: Taken, units: number, key: LimitKey, id: string): void | Promise<void> {
+    const credit: Charge = { ...charge, cost: Math.min(units, charge.rule.limit) }
+    const give = ([granted]: readonly Outcome[]) =>
+      granted?.counted === true ? store.giveBack([credit], outcome.at, id, outcome.at, counterOf(outcome)) : undefined
+    const granted = store.take([{ ...credit, key, mode: 'LIMIT' }], outcome.at, id)
+    return granted instanceof Promise ? granted.then(give) : give(granted)
+  }
+
   function find(
-    { limiter }: Compiled,
+    { limiter, creditKeyOf }: Compiled,
     found: Taken | null,
-    { now, id, solved = null }: LimitedRequest,
+    { id, solved = null }: LimitedRequest,
   ): Finding | Promise<Finding> {
     if (found === null) return nothing
     const { charge, outcome } = found
@@ -95,14 +108,13 @@ export function createLimiters(limiters: readonly Limiter[], { scope, secret, st
     if (ladder === null || !isCountedBySomebody(outcome)) return findingOf(about)
     // What was used before: a limit of five lets five requests pass.
     const percent = (100 * (outcome.used - (outcome.counted ? charge.cost : 0))) / charge.rule.limit
-    const climbed = climb(ladder, outcome.standing, { percent, solved: solvedFor(ladder, solved) }, now)
+    const at = outcome.at
+    const climbed = climb(ladder, outcome.standing, { percent, solved: solvedFor(ladder, solved) }, at)
     const finding = findingOfRung(about, ladder, climbed)
-    const where = outcome.source === 'LOCAL' ? 'LOCAL' : 'STORE'
     const move = moveOf(ladder, outcome.standing, climbed.standing)
-    const credit = { ...charge, cost: climbed.credit }
     const told = [
-      ...(climbed.credit > 0 ? [store.giveBack([credit], now, id, now, where)] : []),
-      ...(move === null ? [] : [store.stand(charge.key, move, now, where)]),
+      ...(climbed.credit > 0 ? [giveCredit(found, climbed.credit, creditKeyOf(charge.key), id)] : []),
+      ...(move === null ? [] : [store.stand(charge.key, move, at, counterOf(outcome))]),
     ]
     // Whoever is asked for work may bring it to another process, which has to know that it was asked for.
     return told.some((one) => one instanceof Promise) ? Promise.all(told).then(() => finding) : finding
@@ -169,12 +181,14 @@ class Call implements LimitedCall {
       const back = endings.filter((ending) => isGivenBack(limiter, ending))
       const { charge, outcome } = found
       const { key, rule, cost } = charge
-      return back.length === 0 ? [] : [{ key, rule, cost, back, isLocal: outcome.source === 'LOCAL' }]
+      return back.length === 0
+        ? []
+        : [{ key, rule, cost, back, takenAt: outcome.at, isLocal: outcome.source === 'LOCAL' }]
     })
     if (charges.length === 0) return null
     return {
       id: this.request.id,
-      takenAt: this.request.now,
+      takenAt: charges[0]?.takenAt ?? this.request.now,
       where: charges.some(({ isLocal }) => isLocal) ? 'LOCAL' : 'STORE',
       charges: charges.map(({ key, rule, cost, back }) => ({ key, rule, cost, back })),
     }
@@ -196,7 +210,7 @@ class Call implements LimitedCall {
       const found = counted[index] ?? null
       return found !== null && found.outcome.counted && isGivenBack(limiter, ending) ? [found] : []
     })
-    await giveBack(this.#engine.store, back, this.request.now, this.request.id, now)
+    await giveBack(this.#engine.store, back, this.request.id, now)
   }
 }
 
@@ -228,6 +242,8 @@ interface Compiled {
   /** Which of the keys of `Keys` it is. */
   readonly key: number
   readonly nameOf: (values: KeyValues) => LimitKey
+  /** Where the credit of a key is counted. */
+  readonly creditKeyOf: (key: LimitKey) => LimitKey
   readonly ruleAt: RuleAt
   /** The rules of overrides, by their limit: a higher one may have to be counted in another way. */
   readonly others: ReadonlyMap<number | null, RuleAt>
@@ -271,16 +287,19 @@ function compile(
 ): Compiled {
   requireLimiter(limiter)
   const { limit: _, ...window } = limiter.limit
+  const scopes = [scope, limiter.id, window]
+  const nameCredit = createKeyNames(secret, JSON.stringify([...scopes, 'credit']))
   const ruleOf = (limit: number) => compileLimit({ ...limiter.limit, limit }, { meter: limiter.ladder !== null })
   return {
     limiter,
     onFault: limiter.outage === 'CLOSED' ? 'THROTTLE' : 'ALLOW',
     key: keys.add(limiter.key),
     // What shares a count. Another kind of limit or another window begins anew; a higher or lower limit doesn't.
-    nameOf: createKeyNames(secret, JSON.stringify([scope, limiter.id, window])),
+    nameOf: createKeyNames(secret, JSON.stringify(scopes)),
+    creditKeyOf: (key) => nameCredit([bytesOfKey(key).toString('latin1')]),
     ruleAt: ruleOf(limiter.limit.limit),
     others: new Map(limiter.overrides.flatMap(({ limit }) => (limit === null ? [] : [[limit, ruleOf(limit)]]))),
-    overrideOf: compileOverrides(limiter.overrides),
+    overrideOf: compileOverrides(limiter.key, limiter.overrides),
   }
 }
 
@@ -322,6 +341,10 @@ function join(charged: readonly (Charge | null)[], outcomes: readonly Outcome[])
   })
 }
 
+function counterOf({ source }: Outcome): Counter {
+  return source === 'LOCAL' ? 'LOCAL' : 'STORE'
+}
+
 function isGivenBack({ limit, counts, ladder }: Limiter, ending: Ending): boolean {
   if (limit.kind === 'CONCURRENCY') return true
   // Who is asked for work and tries again without it climbs on.
@@ -350,12 +373,13 @@ export async function settleCall(
 async function giveBack(
   store: MemoryStore | GuardedStore,
   taken: readonly Taken[],
-  takenAt: number,
   id: string,
   now: number,
 ): Promise<void> {
   for (const where of ['STORE', 'LOCAL'] as const) {
-    const charges = taken.flatMap(({ charge, outcome }) => (outcome.source === where ? [charge] : []))
-    if (charges.length > 0) await store.giveBack(charges, takenAt, id, now, where)
+    const there = taken.filter(({ outcome }) => outcome.source === where)
+    const charges = there.map(({ charge }) => charge)
+    // All were counted in one step.
+    if (there[0] !== undefined) await store.giveBack(charges, there[0].outcome.at, id, now, where)
   }
 }

@@ -28,10 +28,11 @@ export interface Limiter {
 }
 
 /**
- * Another limit for some keys. Of those that fit, the one with the most values that aren't `*` counts, then the first.
+ * Another limit for some keys, each by itself. Of those that fit, the one with the most values that aren't `*` counts, then the
+ * narrowest network, then the first.
  */
 export interface Override {
-  /** Values of the key's parts in their normal form, such as `2001:db8::/64`; `*` is any. */
+  /** Values of the key's parts; a network holds for all within it, `*` is any. See `normalValue`. */
   readonly values: readonly string[]
   /** Null: not limited. */
   readonly limit: number | null

@@ -25,6 +25,8 @@ export interface Charge {
 
 /** What came of a charge. All times in milliseconds. */
 export interface Outcome {
+  /** The moment by the clock of who counted, in milliseconds since 1970: of the store, where it has one. */
+  readonly at: number
   /** Whether the limit had room, whatever other limits said. */
   readonly fits: boolean
   readonly counted: boolean
@@ -52,7 +54,7 @@ export interface Outcome {
  */
 export interface LimitStore {
   /**
-   * `now` in milliseconds since 1970; `lease` is the UUID of the request, which names what it holds at the same time as
+   * `now` in milliseconds since 1970, which a store that has a clock of its own ignores; `lease` is the UUID of the request, which names what it holds at the same time as
    * others.
    */
   readonly take: (
@@ -108,6 +110,7 @@ export function outcomeOf(
   const counting = countings[rule.kind]
   const used = counting.used(rule, cell)
   return {
+    at: now,
     fits,
     counted,
     used,
@@ -128,6 +131,7 @@ export function outcomeOfLeases(
 ): Outcome {
   const surplus = ends.length - rule.limit
   return {
+    at: now,
     fits,
     counted,
     used: ends.length,
@@ -140,9 +144,14 @@ export function outcomeOfLeases(
 }
 
 /** The outcome where nobody counts. */
-export function uncounted({ rule, outage }: Charge, source: 'OPEN' | 'CLOSED' | 'FULL', waitMs: number): Outcome {
+export function uncounted(
+  { rule, outage }: Charge,
+  source: 'OPEN' | 'CLOSED' | 'FULL',
+  { now, waitMs }: { readonly now: number; readonly waitMs: number },
+): Outcome {
   const fits = source === 'OPEN' || (source === 'FULL' && outage !== 'CLOSED')
   return {
+    at: now,
     fits,
     counted: false,
     used: 0,

@@ -140,8 +140,8 @@ function withoutStore(
   const counted = charges.filter(({ outage }) => outage === 'LOCAL')
   const outcomes = local.take(counted, now, lease)
   return charges.map((charge) => {
-    if (charge.outage !== 'LOCAL') return uncounted(charge, charge.outage, waitMs)
-    const outcome = outcomes[counted.indexOf(charge)] ?? uncounted(charge, 'FULL', waitMs)
+    if (charge.outage !== 'LOCAL') return uncounted(charge, charge.outage, { now, waitMs })
+    const outcome = outcomes[counted.indexOf(charge)] ?? uncounted(charge, 'FULL', { now, waitMs })
     return outcome.source === 'STORE' ? { ...outcome, source: 'LOCAL' } : outcome
   })
 }

@@ -1,5 +1,5 @@
 -- Counts limits in Valkey or Redis, one call for a request: see `createValkeyStore`, and `limit/*.ts`, which has the same arithmetic and
--- says why it is so. KEYS: those of the request. ARGV: what to do (take, give, stand), the moment, the lease, the moment of what is given
+-- says why it is so. KEYS: those of the request. ARGV: what to do (take, give, stand), the moment or nothing for the clock of this server, the lease, the moment of what is given
 -- back, then seven words for each key: kind, mode, cost, ceiling, limit, span, origin. Of stand: step, since, owed, until.
 --
 -- A record is text with numbers: at, step, since, owed, until, how many slots, the slots, and whose they are where they are leases.
@@ -16,7 +16,12 @@ local function floor(value)
   return value - value % 1
 end
 
-local now = number(ARGV[2])
+local function clock()
+  local time = redis.call('TIME')
+  return number(time[1]) * 1000 + floor(number(time[2]) / 1000)
+end
+
+local now = ARGV[2] ~= '' and number(ARGV[2]) or clock()
 local lease = ARGV[3]
 
 local function read(key)
@@ -91,11 +96,15 @@ end
 -- Each answers whether the cell lay so far ahead that it was moved back, and so has to be kept also if nothing is counted.
 local settle = {
   COUNTER = function(cell, rule)
+    -- A caller whose clock is another names another window than the one that this moment is in. Months and days are not equally long, so
+    -- what was begun about then is that window.
+    local begun = now - (now - rule.origin) % rule.span
+    if #cell.slots == 1 and cell.at >= begun - rule.span / 5 and cell.at <= now then return false end
     local is_ahead = #cell.slots == 1 and cell.at > now + ahead
     if is_ahead then
-      cell.at = rule.origin
-    elseif #cell.slots ~= 1 or cell.at < rule.origin then
-      cell.at, cell.slots = rule.origin, { 0 }
+      cell.at = begun
+    elseif #cell.slots ~= 1 or cell.at < begun then
+      cell.at, cell.slots = begun, { 0 }
     end
     return is_ahead
   end,
@@ -222,7 +231,7 @@ local function take()
       add[rule.kind](cell, rule)
     end
     if counted or moved[index] then write(key, cell, expiry(cell, rule) - now) end
-    local row = { room[index] and 1 or 0, counted and 1 or 0, cell.at, cell.step, cell.since, cell.owed }
+    local row = { now, room[index] and 1 or 0, counted and 1 or 0, cell.at, cell.step, cell.since, cell.owed }
     for _, slot in ipairs(cell.slots) do row[#row + 1] = slot end
     rows[index] = row
   end

@@ -101,7 +101,7 @@ export function createMemoryStore({ keysMax = 1_000_000 }: { keysMax?: number } 
 
   function finish(pending: Pending, passes: boolean, now: number, lease: string): Outcome {
     const { charge, cell, leases, full, fits, belowCeiling, standing } = pending
-    if (full) return uncounted(charge, 'FULL', fullWaitMs)
+    if (full) return uncounted(charge, 'FULL', { now, waitMs: fullWaitMs })
     const counted = isCounted(charge, fits, passes, belowCeiling)
     const { rule, cost } = charge
     if (leases !== null) {

@@ -3,13 +3,15 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { bytesOfKey } from '../key/limit-key.ts'
 import { begin, charging, keyOf, leaseOf } from '../testing/charges.ts'
+import { agreesForAllClocks, stillCounts } from '../testing/clocks-apart.ts'
 import { countsAsMemory } from '../testing/counts-as-memory.ts'
 import { createPostgresStore, limitMigrations, type PostgresStore, sweepLimits } from './postgres-store.ts'
 
 const server = await startTestDatabase()
 const connectionString = await server.createDatabase(limitMigrations)
 const databases = Array.from({ length: 4 }, () => openDatabase({ connectionString, max: 4 }))
-const stores = databases.map(({ pool }) => createPostgresStore({ query: (config) => pool.query(config) }))
+const played = { clock: 'CALLER' } as const
+const stores = databases.map(({ pool }) => createPostgresStore({ query: (config) => pool.query(config) }, played))
 const [store] = stores
 if (store === undefined) throw new Error('no store')
 
@@ -44,13 +46,16 @@ test('requests that come together are one statement, counted one after the other
   const statements: string[] = []
   const pool = databases[0]?.pool
   if (pool === undefined) throw new Error('no database')
-  const counting = createPostgresStore({
-    async query(config) {
-      statements.push(config.name)
-      // As if a row had been swept.
-      return statements.length === 1 ? { rows: [] } : pool.query(config)
+  const counting = createPostgresStore(
+    {
+      async query(config) {
+        statements.push(config.name)
+        // As if a row had been swept.
+        return statements.length === 1 ? { rows: [] } : pool.query(config)
+      },
     },
-  })
+    played,
+  )
   const limit = charging({ kind: 'FIXED_WINDOW', limit: 3, windowMs: 3_600_000 }, 'together')
   const watch = charging({ kind: 'SLIDING_WINDOW', limit: 20, windowMs: 3_600_000 }, 'beside', { mode: 'WATCH' })
   const all = await Promise.all(
@@ -67,6 +72,20 @@ test('requests that come together are one statement, counted one after the other
     ]),
   ])
   expect(statements).toEqual(['limits-charge', 'limits-charge'])
+})
+
+test('machines whose clocks are days apart share a limit: the clock of the database counts', async () => {
+  const machines = databases.map(({ pool }) => createPostgresStore({ query: (config) => pool.query(config) }))
+  await agreesForAllClocks(machines, Date.now())
+  // A worker whose clock is ahead deletes nothing that still counts.
+  const [machine] = machines
+  if (machine === undefined) throw new Error('no store')
+  await sweepLimits(machine, Date.now() + 90 * 86_400_000)
+  await stillCounts(machine, Date.now())
+  const note = keyOf('note')
+  await machine.keep(note, 'open', 60_000, 0)
+  expect(await machine.sweepNotes(10, Date.now() + 90 * 86_400_000)).toBe(0)
+  expect(await machine.takeOut(note, Date.now() + 90 * 86_400_000)).toBe('open')
 })
 
 test('a sweep deletes what has expired and nothing else, in slices', async () => {
@@ -104,7 +123,7 @@ async function withRole(role: string, work: (store: PostgresStore) => Promise<vo
   if (client === undefined) throw new Error('no database')
   try {
     await client.query(`set role ${role}`)
-    await work(createPostgresStore({ query: (config) => client.query(config) }))
+    await work(createPostgresStore({ query: (config) => client.query(config) }, played))
   } finally {
     await client.query('reset role')
     client.release()

@@ -14,9 +14,21 @@ export interface PostgresPool {
   query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
 }
 
+/** Whose clock counts. `CALLER` is for those who play a time: all who share the store then have to agree. */
+export type Clock = 'STORE' | 'CALLER'
+
+export interface StoreOptions {
+  readonly clock?: Clock
+}
+
+export interface PostgresStoreOptions extends StoreOptions {
+  /** What has waited so long for the statement before is not counted any more, in milliseconds: as long as `guardStore` waits. 1,000 by default. */
+  readonly waitMsMax?: number
+}
+
 export interface PostgresStore extends LimitStore {
   /**
-   * Deletes what has expired by `now` among the next `most` keys after `after`; answers where to begin the next time,
+   * Deletes what has expired among the next `most` keys after `after`; answers where to begin the next time,
    * null at the end. A job calls it; no request waits for it.
    */
   readonly sweep: (after: Buffer | null, most: number, now: number) => Promise<Buffer | null>
@@ -27,23 +39,32 @@ export interface PostgresStore extends LimitStore {
 /**
  * Counts exactly for all processes that share a database with `limitMigrations`: one statement for a request, whatever
  * the number of its limits, and for all requests that came while the statement before was under way. It waits while
- * another process counts one of its keys. Rejects where the database fails: see `guardStore`.
+ * another process counts one of its keys. The clock is that of the database, so those of the processes need not agree.
+ * Rejects where the database fails: see `guardStore`.
  */
-export function createPostgresStore(pool: PostgresPool): PostgresStore {
-  const take = inGroups((requests: readonly Request[]) => takeAll(pool, requests), { most: 64, waitMsMax: 1_000 })
+export function createPostgresStore(
+  pool: PostgresPool,
+  { clock = 'STORE', waitMsMax = 1_000 }: PostgresStoreOptions = {},
+): PostgresStore {
+  const take = inGroups((requests: readonly Request[]) => takeAll(pool, requests, clock), {
+    most: 64,
+    waitMsMax,
+  })
+  /** Null asks for the moment by the database's own clock. */
+  const momentOf = (now: number): number | null => (clock === 'STORE' ? null : now)
   return {
     take: (charges, now, lease) => (charges.length === 0 ? [] : take({ charges, now, lease })),
     async giveBack(charges, takenAt, lease, now) {
       await pool.query({
         name: 'limits-give-back',
-        text: 'select protection_limits.give_back($1, $2, $3, $4, $5, $6, $7, $8)',
+        text: 'select protection_limits.give_back($1, $2, $3, $4, $5, $6, protection_limits.moment_of($7), $8)',
         values: [
           charges.map(({ rule }) => rule.kind),
           charges.map(({ key }) => bytesOfKey(key)),
           charges.map(({ cost }) => cost),
           ...numbersOf(charges),
           takenAt,
-          now,
+          momentOf(now),
           lease,
         ],
       })
@@ -55,18 +76,20 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
         values: [bytesOfKey(key), step, since, owed, until],
       })
     },
-    async keep(key, note, until) {
+    async keep(key, note, until, now) {
       await pool.query({
         name: 'limits-keep',
-        text: 'insert into protection_limits.notes (key, note, expires_at) values ($1, $2, $3) on conflict do nothing',
-        values: [bytesOfKey(key), note, until],
+        text: `insert into protection_limits.notes (key, note, expires_at) values ($1, $2, protection_limits.moment_of($4) + $3)
+          on conflict do nothing`,
+        values: [bytesOfKey(key), note, until - now, momentOf(now)],
       })
     },
     async takeOut(key, now) {
       const { rows } = await pool.query({
         name: 'limits-take-out',
-        text: 'delete from protection_limits.notes where key = $1 returning case when expires_at > $2 then note end as note',
-        values: [bytesOfKey(key), now],
+        text: `delete from protection_limits.notes where key = $1
+          returning case when expires_at > protection_limits.moment_of($2) then note end as note`,
+        values: [bytesOfKey(key), momentOf(now)],
       })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The column that the statement names.
       return (rows as { note: string | null }[])[0]?.note ?? null
@@ -74,17 +97,17 @@ export function createPostgresStore(pool: PostgresPool): PostgresStore {
     async sweepNotes(most, now) {
       const { rows } = await pool.query({
         name: 'limits-sweep-notes',
-        text: `delete from protection_limits.notes where key in (select key from protection_limits.notes where expires_at <= $2
+        text: `delete from protection_limits.notes where key in (select key from protection_limits.notes where expires_at <= (select protection_limits.moment_of($2))
           order by expires_at limit $1 for update skip locked) returning 1 as one`,
-        values: [most, now],
+        values: [most, momentOf(now)],
       })
       return rows.length
     },
     async sweep(after, most, now) {
       const { rows } = await pool.query({
         name: 'limits-sweep',
-        text: 'select protection_limits.sweep($1, $2, $3) as next',
-        values: [after ?? Buffer.alloc(0), most, now],
+        text: 'select protection_limits.sweep($1, $2, protection_limits.moment_of($3)) as next',
+        values: [after ?? Buffer.alloc(0), most, momentOf(now)],
       })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The column that the statement names.
       return (rows as { next: Buffer | null }[])[0]?.next ?? null
@@ -104,7 +127,11 @@ const modes = ['LIMIT', 'WATCH', 'METER'] as const satisfies readonly Charge['mo
 const triesMax = 3
 
 /** Counts requests, one after the other, in one statement. Numbers go as one text: arrays are slow to write in this process. */
-async function takeAll(pool: PostgresPool, requests: readonly Request[]): Promise<readonly (readonly Outcome[])[]> {
+async function takeAll(
+  pool: PostgresPool,
+  requests: readonly Request[],
+  clock: Clock,
+): Promise<readonly (readonly Outcome[])[]> {
   const keys = sortedKeys(requests)
   const places = new Map(keys.map((key, index) => [key, index + 1]))
   const asked = requests.flatMap(({ charges }, index) =>
@@ -118,7 +145,8 @@ async function takeAll(pool: PostgresPool, requests: readonly Request[]): Promis
   const values = [
     Buffer.from(keys.join(''), 'latin1'),
     `{${asked.join(',')}}`,
-    `{${requests.map(({ now }) => now).join(',')}}`,
+    // Where it names no moments, the statement takes its own once it has its rows, and says which.
+    clock === 'STORE' ? '{}' : `{${requests.map(({ now }) => now).join(',')}}`,
     `{${requests.map(({ lease }) => lease).join(',')}}`,
   ]
   for (let tries = 0; tries < triesMax; tries++) {
@@ -127,7 +155,7 @@ async function takeAll(pool: PostgresPool, requests: readonly Request[]): Promis
       text: 'select protection_limits.charge_all($1, $2, $3, $4) as line',
       values,
     })
-    if (rows.length > 0) return outcomesOf(requests, rows as { line: string }[])
+    if (rows.length > 0) return outcomesOf(requests, rows as { line: string }[], clock)
   }
   throw new Error('rows were swept again and again before they could be counted')
 }
@@ -143,15 +171,19 @@ function textOfKey(key: LimitKey): string {
   return bytesOfKey(key).toString('latin1')
 }
 
-function outcomesOf(requests: readonly Request[], rows: readonly { readonly line: string }[]): Outcome[][] {
+function outcomesOf(
+  requests: readonly Request[],
+  rows: readonly { readonly line: string }[],
+  clock: Clock,
+): Outcome[][] {
   let next = 0
-  return requests.map(({ charges, now }) =>
+  return requests.map(({ charges, now: asked }) =>
     charges.map((charge) => {
-      const [fits, counted, at = 0, step = 0, since = 0, owed = 0, ...slots] = (rows[next++]?.line ?? '')
-        .split(' ')
-        .map(Number)
+      const numbers = (rows[next++]?.line ?? '').split(' ').map(Number)
+      const now = clock === 'STORE' ? (numbers.shift() ?? asked) : asked
+      const [fits, counted, at = 0, step = 0, since = 0, owed = 0, ...slots] = numbers
       const standing = [step, since, owed]
-      return outcomeOfRow(charge, { fits: fits === 1, counted: counted === 1, at, slots, standing }, now)
+      return outcomeOfRow(charge, { now, fits: fits === 1, counted: counted === 1, at, slots, standing })
     }),
   )
 }

@@ -4,6 +4,8 @@ import { type Charge, type Outcome, outcomeOf, outcomeOfLeases } from './charge.
 
 /** What a store of several processes answers for a charge. */
 export interface TakenRow {
+  /** The moment at which the store counted. */
+  readonly now: number
   readonly fits: boolean
   readonly counted: boolean
   /** As the store keeps it; see the comments of the table `cells`. */
@@ -14,9 +16,9 @@ export interface TakenRow {
 }
 
 /** The outcome that a store in memory would have: the row is read as its cell. */
-export function outcomeOfRow(charge: Charge | undefined, row: TakenRow, now: number): Outcome {
+export function outcomeOfRow(charge: Charge | undefined, row: TakenRow): Outcome {
   if (charge === undefined) throw new RangeError('the store answered for a charge that was not asked for')
-  const { at, slots, fits, counted } = row
+  const { now, at, slots, fits, counted } = row
   const [step = 0, since = 0, owed = 0] = charge.mode === 'METER' ? row.standing : []
   const found = { fits, counted, standing: step === 0 ? ground : { step, since, owed } }
   if (charge.rule.kind === 'LEASES') return outcomeOfLeases(charge, slots, now, found)

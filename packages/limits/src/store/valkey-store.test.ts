@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LimitFault } from '../limit/limit-fault.ts'
 import { begin, charging, leaseOf } from '../testing/charges.ts'
+import { agreesForAllClocks } from '../testing/clocks-apart.ts'
 import { countsAsMemory } from '../testing/counts-as-memory.ts'
 import { startLua } from '../testing/start-lua.ts'
 import { connectValkey } from './connect-valkey.ts'
@@ -9,7 +10,14 @@ import { createValkeyStore } from './valkey-store.ts'
 const charge = charging({ kind: 'FIXED_WINDOW', limit: 3, windowMs: 3_600_000 })
 
 test('the script for Valkey counts as the memory does: every kind, clocks that differ, what is given back', async () => {
-  await countsAsMemory(createValkeyStore(await startLua()))
+  await countsAsMemory(createValkeyStore(await startLua(), { clock: 'CALLER' }))
+})
+
+test('machines whose clocks are days apart share a limit: the clock of the server counts', async () => {
+  for (const at of [Date.UTC(2026, 10, 28, 9), Date.UTC(2026, 0, 31, 10), Date.UTC(2028, 1, 29, 20)]) {
+    const lua = await startLua(() => at)
+    await agreesForAllClocks([createValkeyStore(lua), createValkeyStore(lua)], at)
+  }
 })
 
 test('a request is one command, and a server that was started anew gets the script once more', async () => {

@@ -5,16 +5,17 @@ import type { ValkeyClient } from '../store/valkey-store.ts'
 type Script = (keys: readonly string[], words: readonly string[]) => unknown
 
 /**
- * What the script of a store needs of Valkey, within this process: a Lua interpreter, GET, SET and PTTL. Its Lua is
- * newer than that of a server; `deploy/test-all` plays the same to a real one.
+ * What the script of a store needs of Valkey, within this process: a Lua interpreter, GET, SET, PTTL and TIME. Its Lua
+ * is newer than that of a server; `deploy/test-all` plays the same to a real one.
  */
-export async function startLua(): Promise<ValkeyClient> {
+export async function startLua(now: () => number = Date.now): Promise<ValkeyClient> {
   const lua = await new LuaFactory().createEngine({ enableProxy: false })
   const records = new Map<string, { readonly text: string; readonly ms: number }>()
   const commands: Readonly<Record<string, (key: string, ...words: string[]) => unknown>> = {
     GET: (key) => records.get(key)?.text ?? false,
     SET: (key, text = '', _px, ms) => records.set(key, { text, ms: Number(ms) }) && 'OK',
     PTTL: (key) => records.get(key)?.ms ?? -2,
+    TIME: () => [String(Math.floor(now() / 1_000)), String((now() % 1_000) * 1_000)],
   }
   lua.global.set('call', (name: string, key: string, ...words: string[]) => commands[name]?.(key, ...words))
   const scripts = new Map<string, Script>()

@@ -17,7 +17,7 @@ export interface DecideContext extends Pick<
   readonly policies: PolicyCache
   readonly openCalls: OpenCalls
   readonly tally: Tally
-  readonly recorder: Pick<Recorder, 'record' | 'settle'>
+  readonly recorder: Pick<Recorder, 'record' | 'settle' | 'count'>
   readonly seen: SeenAddresses
   /** How long a decision may take, in milliseconds; then each part counts as its owner chose. */
   readonly decisionMs: number

@@ -1,8 +1,8 @@
-import type { Limiter, LimiterNew, ProtectionDecision } from '@bollard/contracts'
+import type { Limiter, LimiterNew, ProtectionDecision, ProtectionStatistics } from '@bollard/contracts'
 import { createMemoryStore, createValkeyStore } from '@bollard/limits'
 import { startLua } from '@bollard/limits/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ours, startService } from '../testing/start-service.ts'
+import { ours, startService, theirs } from '../testing/start-service.ts'
 
 const it = await startService()
 afterAll(() => it.stop())
@@ -139,7 +139,8 @@ test.for(['PostgreSQL', 'Valkey'])(
   async (kind) => {
     await limit({ limit: { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 }, counts: 'AFTER_FAILURE' })
     const client = kind === 'Valkey' ? await startLua() : null
-    const limitStore = client === null ? undefined : { ...createValkeyStore(client), close: async () => undefined }
+    const limitStore =
+      client === null ? undefined : { ...createValkeyStore(client, { clock: 'CALLER' }), close: async () => undefined }
     const [one, other] = [await it.anotherServer({ limitStore }), await it.anotherServer({ limitStore })]
     const decide = async () => (await one.ask('decide', { body: { request } })).json<ProtectionDecision>()
     const first = await decide()
@@ -270,6 +271,44 @@ test('what is decided is recorded with hashes in place of whom it was about', as
   )
   expect(row?.text).toContain('/login')
   for (const personal of ['192.0.2', 'jane', 'secret-team', 'hidden']) expect(row?.text).not.toContain(personal)
+})
+
+test('without a captcha nobody is asked for work that they could not do, and with its first look the captcha that came counts', async () => {
+  const hour = { kind: 'FIXED_WINDOW', limit: 1, windowSeconds: 3_600 } as const
+  const work = [{ rung: 'EASY', fromPercent: 100 }] as const
+  const ladder = { steps: [...work], holdSeconds: 60, credit: { EASY: 0, HARD: 0 }, work: { EASY: 100, HARD: 400 } }
+  await limit({ limit: hour, ladder })
+  it.captcha.siteKeys.delete(ours)
+  try {
+    const decide = await fresh()
+    await decide()
+    const open = await decide()
+    expect(open).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, challenge: null })
+    expect(open.reasons.map(({ code }) => code)).toEqual(['ladder-easy-work', 'captcha-away-open'])
+    it.captcha.siteKeys.set(ours, 'bsk_ours')
+    await expect.poll(async () => (await decide()).challenge?.siteKey, { interval: 100 }).toBe('bsk_ours')
+  } finally {
+    it.captcha.siteKeys.set(ours, 'bsk_ours')
+  }
+})
+
+test('while nothing is known of a site its requests pass, which the answer says, and analytics count them afterwards', async () => {
+  const { ask, service } = await it.anotherServer({ db: it.breakable })
+  it.breakable.away = true
+  const found = (await ask('decide', { key: 'bsec_theirs', body: { request } })).json<ProtectionDecision>()
+  it.breakable.away = false
+  expect(found).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'policy-away' }] })
+  await service.flush()
+  const answer = await it.call('eve', 'getProtectionStatistics', { params: { solutionId: theirs } })
+  expect(answer.json<ProtectionStatistics>().totals).toMatchObject({ requests: 1, allow: 1, failedOpen: 1 })
+})
+
+test('a database that says nothing holds up no request of a site that is not known yet', async () => {
+  const silent = { ...it.breakable, query: () => new Promise<never>(() => undefined) }
+  const { ask } = await it.anotherServer({ db: silent, waits: { storeMs: 5, decisionMs: 5 } })
+  const found = (await ask('decide', { body: { request } })).json<ProtectionDecision>()
+  expect(found).toMatchObject({ conclusion: 'ALLOW', failedOpen: true, reasons: [{ code: 'policy-away' }] })
+  expect((await ask('fetchProtectionPolicy')).statusCode).toBe(503)
 })
 
 test('limits are counted in the store that is given, which ends with the service', async () => {

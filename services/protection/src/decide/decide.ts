@@ -40,7 +40,11 @@ export async function decide(context: DecideContext, asked: Asked): Promise<Prot
     return undefined
   })
   if (known === null) throw new ProblemError('not-found')
-  if (known === undefined) return passing(id, 'policy-away', begun)
+  if (known === undefined) {
+    // Nothing else tells of it: what is counted waits in this process until the database is there.
+    context.recorder.count(solutionId, 'undecided', 1)
+    return passing(id, 'policy-away', begun)
+  }
   assertUnlocked(known.policy)
   context.tally.request(solutionId, at)
   if (known.left !== null && known.left <= 0) {
@@ -79,8 +83,9 @@ async function decideBy(
   })
   const parts: Part[] = [policy.allow(facts, now), programs, ...call.parts]
   const decision = await protect(parts, { id, budgetMs: context.decisionMs })
-  const control = isControl(policy, network, id) && decision.conclusion === 'DENY'
-  const settled = control ? softened(decision, solved !== null) : decision
+  // A denial stays one while nobody could solve what would take its place.
+  const control = decision.conclusion === 'DENY' && policy.siteKey !== null && isControl(policy, network, id)
+  const settled = withoutCaptcha(control ? softened(decision, solved !== null) : decision, policy)
   const answer = answerOf(context, policy, { decision: settled, control, begun })
 
   const tried = chosen.tried.map((one): Seen => ({
@@ -155,6 +160,13 @@ function softened(decision: Decision, isSolved: boolean): Decision {
   return isSolved
     ? { ...rest, conclusion: 'ALLOW', challenge: null }
     : { ...rest, conclusion: 'CHALLENGE', challenge: { percent: 100 } }
+}
+
+/** Nobody can solve what no captcha asks: the request passes, and it is told and counted. */
+function withoutCaptcha(decision: Decision, { siteKey }: Policy): Decision {
+  if (decision.conclusion !== 'CHALLENGE' || siteKey !== null) return decision
+  const away = { ...reason('captcha-away-open', 0), part: 'captcha' }
+  return { ...decision, conclusion: 'ALLOW', challenge: null, failedOpen: true, reasons: [...decision.reasons, away] }
 }
 
 function answerOf(

@@ -64,7 +64,11 @@ test('Valkey is killed under load: the same holds', { timeout: patienceMs }, asy
   await outlives(it, await it.anotherServer({ limitStore }), server)
 })
 
-const real = { now: () => new Date(), waits: { storeMs: 2_000, decisionMs: 3_000 } }
+const real = {
+  now: () => new Date(),
+  waits: { storeMs: 2_000, decisionMs: 3_000 },
+  limitClock: { clock: 'STORE' },
+} as const
 
 async function outlives(
   it: TestService,

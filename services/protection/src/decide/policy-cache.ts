@@ -27,6 +27,8 @@ interface Entry {
   known: KnownPolicy | null
   /** When the site was looked at last, by the process's own clock in milliseconds. */
   lookedAt: number
+  /** When the site key was asked for last, by the same clock. */
+  keyedAt: number
   looking: Promise<void> | null
 }
 
@@ -34,14 +36,20 @@ const freshMs = 1_000
 /** What nobody has looked at for longer than this is looked at before it is used, if the database answers in time. */
 const usableMs = 2_000
 const patienceMs = 100
+const keyedMs = 60_000
 const sitesMax = 10_000
 const pollMs = 1_000
 
 /** Keeps policies, and looks at one row of a site at most once a second to see whether its policy is another one. */
 export function createPolicyCache(
-  context: PolicyContext & { readonly onError: (error: unknown) => void; readonly now: () => Date },
+  context: PolicyContext & {
+    readonly onError: (error: unknown) => void
+    readonly now: () => Date
+    /** How long a request waits for a database that says nothing, in milliseconds, where nothing is known of its site. */
+    readonly firstLookMs: number
+  },
 ): PolicyCache {
-  const { db, onError, now } = context
+  const { db, onError, now, firstLookMs } = context
   const entries = new Map<string, Entry>()
 
   async function look(solutionId: string, entry: Entry): Promise<void> {
@@ -53,12 +61,18 @@ export function createPolicyCache(
   }
   async function take(solutionId: string, entry: Entry, { version, left }: Look): Promise<void> {
     const { known } = entry
-    if (known !== null && known.policy.version === version) {
-      entry.known = { ...known, left }
-      return
-    }
-    const policy = await loadPolicy(context, solutionId)
+    const policy =
+      known?.policy.version === version
+        ? await withSiteKey(known.policy, entry)
+        : await loadPolicy(context, solutionId).finally(() => (entry.keyedAt = performance.now()))
     entry.known = policy && { policy, left }
+  }
+  /** The captcha may come after the protection, and get another site key: no version of ours tells of that. */
+  async function withSiteKey(policy: Policy, entry: Entry): Promise<Policy> {
+    if (policy.siteKey !== null && performance.now() - entry.keyedAt < keyedMs) return policy
+    const siteKey = await context.captcha.findSiteKey(policy.solutionId)
+    entry.keyedAt = performance.now()
+    return siteKey === policy.siteKey ? policy : { ...policy, siteKey }
   }
   function lookOnce(solutionId: string, entry: Entry): Promise<void> {
     entry.looking ??= look(solutionId, entry).finally(() => (entry.looking = null))
@@ -69,7 +83,7 @@ export function createPolicyCache(
     const age = performance.now() - entry.lookedAt
     if (age < freshMs) return entry.known
     const looked = lookOnce(solutionId, entry)
-    if (entry.known === null) await looked
+    if (entry.known === null) await orLate(looked, firstLookMs)
     // Nobody waits for a database that is slow or away as long as something is known.
     else if (age < usableMs) looked.catch(onError)
     else await inTime(looked, patienceMs).catch(onError)
@@ -96,9 +110,18 @@ function entryOf(entries: Map<string, Entry>, solutionId: string): Entry {
   if (known !== undefined) return known
   const [oldest] = entries.size >= sitesMax ? entries.keys() : []
   if (oldest !== undefined) entries.delete(oldest)
-  const entry = { known: null, lookedAt: Number.NEGATIVE_INFINITY, looking: null }
+  const entry = { known: null, lookedAt: Number.NEGATIVE_INFINITY, keyedAt: 0, looking: null }
   entries.set(solutionId, entry)
   return entry
+}
+
+/** The same as the work, but rejects after `ms`. */
+async function orLate(work: Promise<void>, ms: number): Promise<void> {
+  const isDone = await inTime(
+    work.then(() => true),
+    ms,
+  )
+  if (isDone !== true) throw new Error('The database does not answer what holds for a site')
 }
 
 /** Resolves with the work, or after `ms` without it. */

@@ -78,6 +78,7 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
         answers: settings.programs,
         spoofed: settings.spoofed,
       },
+      websiteUrl: context.websiteUrl,
       passSecret: captcha.secretOf(solutionId).toString('base64url'),
     }
   })

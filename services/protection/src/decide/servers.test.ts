@@ -108,7 +108,7 @@ test('whom a chain of proxies is from: nobody is believed who is not declared', 
 test('a middleware gets the policy with its secret, waits for another one, and hears nothing of other sites', async () => {
   const { ask } = await it.anotherServer()
   const policy = (await ask('fetchProtectionPolicy')).json<ProtectionPolicyAnswer>()
-  expect(policy).toMatchObject({ solutionId: ours, siteKey: 'bsk_ours' })
+  expect(policy).toMatchObject({ solutionId: ours, siteKey: 'bsk_ours', websiteUrl: 'https://www.captcha.example' })
   expect(Buffer.from(policy.passSecret, 'base64url')).toHaveLength(32)
   const waiting = ask('fetchProtectionPolicy', { query: `?known=${policy.version}` })
   await it.call('mia', 'createAllowedVisitor', { body: { field: 'user', value: 'jane', note: 'x' } })

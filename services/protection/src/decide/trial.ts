@@ -12,7 +12,7 @@ export interface Trial {
   readonly former: string
 }
 
-/** Longer names leave no room for the rest. */
+/** Longer names leave no room for the rest: they are cut, and told apart by the end of the limiter's id. */
 const namedMax = 44
 
 /**
@@ -28,7 +28,8 @@ export function nameOfTrial({
   readonly name: string
   readonly round: number
 }): string {
-  return `${name.length > namedMax ? `L.${id}` : name}.TRIAL-${round}`
+  const idEnd = id.slice(-8)
+  return `${name.length > namedMax ? `${name.slice(0, namedMax - idEnd.length - 1)}.${idEnd}` : name}.TRIAL-${round}`
 }
 
 /**

@@ -117,6 +117,22 @@ test('an override has a value for each part of the key, networks in one spelling
     .items.filter(({ id }) => id === limiter.id)
   const more = await change(current ?? limiter, { key: [...usual.key, { from: 'path' }] })
   expect([more.status, more.json<Refusal>().code]).toEqual([409, 'state-conflict'])
+  const other = await create({ key: [{ from: 'country' }, { from: 'operator' }, { from: 'path' }, { from: 'email' }] })
+  const overrides = { limiterId: other.id }
+  const typed = ['de', 'AS64500', '/Login/', 'Jane+offers@Example.com']
+  const kept = await it.call('mia', 'createLimiterOverride', {
+    params: overrides,
+    body: { ...override, values: typed },
+  })
+  expect(kept.json<LimiterOverride>().values).toEqual(['DE', '64500', '/login', 'jane@example.com'])
+  const refused = { ...override, values: ['Germany', 'Example Net', 'login', 'jane'] }
+  const answer = await it.call('mia', 'createLimiterOverride', { params: overrides, body: refused })
+  expect(answer.json<Refusal>().errors?.map(({ code }) => code)).toEqual([
+    'unknown-country',
+    'bad-operator',
+    'invalid',
+    'email',
+  ])
   const gone = { ...params, overrideId: listed.items[0]?.id ?? '' }
   expect((await it.call('mia', 'deleteLimiterOverride', { params: gone })).status).toBe(204)
   expect((await it.call('mia', 'deleteLimiterOverride', { params: gone })).status).toBe(404)

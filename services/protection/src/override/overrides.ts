@@ -1,8 +1,9 @@
 import type { Call, Caller } from '@bollard/access'
-import { formatNetwork, parseNetwork } from '@bollard/addresses'
+import { parseNetwork } from '@bollard/addresses'
 import { type LimiterOverride, limiterOverridesMax } from '@bollard/contracts'
 import type { Queries, RowOf } from '@bollard/database'
 import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
+import { normalValue } from '@bollard/limits'
 import { maskedNetwork } from '../access/masked-network.ts'
 import { recordAudit } from '../access/record-audit.ts'
 import type { LimiterConfig } from '../limiter/to-limiter.ts'
@@ -88,16 +89,23 @@ async function readKey(db: Queries, { solutionId, limiterId }: OfLimiter): Promi
   return row.config.key
 }
 
-/** Values as keys have them: a network in its one spelling. */
+const faults: Readonly<Record<string, string>> = {
+  network: 'bad-network',
+  operator: 'bad-operator',
+  country: 'unknown-country',
+  path: 'invalid',
+  email: 'email',
+}
+
+/** Values as keys have them, in their one spelling; a network as wide as it was written. */
 function normalValues(key: LimiterConfig['key'], values: readonly string[]): string[] {
   const fail = (index: number, code: string) => ({ pointer: index < 0 ? '/values' : `/values/${index}`, code })
   const errors = values.length === key.length ? [] : [fail(-1, 'one-for-each-part')]
   const normal = values.map((value, index) => {
-    if (value === '*' || key[index]?.from !== 'network') return value
-    const network = parseNetwork(value)
-    if (network !== null) return formatNetwork(network)
-    errors.push(fail(index, 'bad-network'))
-    return value
+    const part = key[index]
+    const known = value === '*' || part === undefined ? value : normalValue(part, value)
+    if (known === null) errors.push(fail(index, faults[part?.from ?? ''] ?? 'invalid'))
+    return known ?? value
   })
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   return normal

@@ -169,6 +169,7 @@ export async function startService(
     sealingKeys: [keyOfTests],
     // A busy machine is no outage.
     waits: { storeMs: 20_000, decisionMs: 25_000 },
+    limitClock: { clock: 'CALLER' },
     resolver: { resolveMx: async (domain) => mail.get(domain) ?? [], resolveAddresses: async () => [] },
     solutionsOfOwner: async (id) => [id],
     ownCaptcha: { verify: async (token) => (token === 'passed' ? 'passed' : 'refused') },

@@ -10,6 +10,8 @@ export interface TestCaptcha {
   readonly tokens: Map<string, number>
   /** Verifications that passed, by the solution and the token; none is used up. */
   readonly passed: Map<string, string>
+  /** Site keys of solutions; none for one without a captcha. */
+  readonly siteKeys: Map<string, string>
   /** Whether its database is away. */
   away: boolean
 }
@@ -28,9 +30,9 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
   ])
   const tokens: TestCaptcha['tokens'] = new Map()
   const passed: TestCaptcha['passed'] = new Map()
-  const sites = new Map([
-    ['bsk_ours', ours],
-    ['bsk_theirs', theirs],
+  const siteKeys: TestCaptcha['siteKeys'] = new Map([
+    [ours, 'bsk_ours'],
+    [theirs, 'bsk_theirs'],
   ])
   const port: CaptchaPort = {
     async findKey(secretKey) {
@@ -38,11 +40,11 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
       return keys.get(secretKey) ?? null
     },
     async findSite(siteKey, origin) {
-      const solutionId = sites.get(siteKey)
+      const solutionId = [...siteKeys].find(([, key]) => key === siteKey)?.[0]
       return solutionId === undefined ? null : { solutionId, allows: origin === 'https://shop.example' }
     },
     findVerification: async (solutionId, token) => passed.get(`${solutionId} ${token}`) ?? null,
-    findSiteKey: async (solutionId) => (solutionId === ours ? 'bsk_ours' : 'bsk_theirs'),
+    findSiteKey: async (solutionId) => siteKeys.get(solutionId) ?? null,
     async redeem({ token }) {
       const work = tokens.get(token) ?? null
       tokens.delete(token)
@@ -51,6 +53,6 @@ export function createTestCaptcha(ours: string, theirs: string): TestCaptcha {
     issueTicket: (_solutionId, percent) => `bwt1.${percent}`,
     secretOf: (solutionId) => createHash('sha256').update(solutionId).digest(),
   }
-  const captcha: TestCaptcha = { keys, tokens, passed, away: false, port }
+  const captcha: TestCaptcha = { keys, tokens, passed, siteKeys, away: false, port }
   return captcha
 }

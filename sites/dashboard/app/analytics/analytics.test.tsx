@@ -25,7 +25,8 @@ test('figures of requests are clean, and each leads to its decisions', async () 
       const searches = links.map(({ href }) => new URL(href).search)
       for (const search of [
         'conclusion=DENY',
-        'part=sign-in',
+        'part=sign-in&',
+        'part=sign-in.TRIAL-2&',
         'operator=64500',
         'failedOpen=true',
         'dryRun=DENY',
@@ -41,6 +42,9 @@ test('figures of requests are clean, and each leads to its decisions', async () 
           search,
         ).toBe(true)
       expect(page.textContent).toContain('Example Net')
+      // An edit in dry run is told by the name of its limiter.
+      expect(page.textContent).toContain('sign-in, ')
+      expect(page.textContent).not.toContain('TRIAL')
       // What monitoring asks is in no figure but its own.
       for (const search of searches.filter((one) => one !== '?period=24h'))
         expect(/[?&]probe=(?:true|false)(?:&|$)/u.test(search) || search.includes('control=true'), search).toBe(true)

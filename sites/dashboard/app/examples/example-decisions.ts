@@ -43,6 +43,7 @@ export const exampleDecisionFigures: ProtectionStatistics = {
   ],
   parts: [
     { ...line, value: 'sign-in' },
+    { ...line, value: 'sign-in.TRIAL-2' },
     { ...line, value: 'programs', deny: 0 },
   ],
   reasons: [{ ...line, value: 'limit-reached' }],

@@ -13,8 +13,10 @@ export function programPurpose(t: TFunction, purpose: string): string {
   return textAt(words, purpose) ?? purpose
 }
 
-/** A part of a decision: one of ours in words, a limit by the name that its owner gave it. */
+/** A part of a decision: one of ours in words, a limit by the name that its owner gave it, also where an edit of it runs dry beside it. */
 export function decisionPart(t: TFunction, part: string): string {
+  const [, name = '', round = ''] = /^(.+)\.TRIAL-(\d+)$/u.exec(part) ?? []
+  if (name !== '') return t(($) => $.decisions.tried, { name, round })
   const words: unknown = t(($) => $.decisions.parts, { returnObjects: true })
   return textAt(words, part) ?? part
 }

@@ -1,21 +1,31 @@
--- All moments are milliseconds since 1970, and come from the process that asks. `limit/*.ts` has the same arithmetic and says why it is so.
+-- All moments are milliseconds since 1970, by the clock of this server unless the process that asks names one. `limit/*.ts` has the same arithmetic and says why it is so.
 -- Functions that others call name no search path of their own: setting one takes longer than most of them do.
+
+-- The moment that a caller names; without one, that of the clock here, so that the clocks of processes need not agree.
+create or replace function moment_of(given bigint) returns bigint language sql volatile
+  return coalesce(given, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
 
 -- The cell without what no longer counts at `now`. What lies more than a minute ahead was written before a clock was set back, and counts as if
 -- it had been counted now.
 create or replace function settled(c cells, kind text, span bigint, origin bigint, now bigint) returns cells
   language plpgsql stable as $$
 declare
+  begun bigint;
   newest bigint;
   total bigint;
 begin
   case kind
     when 'COUNTER' then
-      if c.at < origin or cardinality(c.slots) <> 1 then
+      -- A caller whose clock is another names another window than the one that this moment is in. Months and days are not equally long, so what
+      -- was begun about then is that window.
+      begun := now - mod(mod(now - origin, span) + span, span);
+      if cardinality(c.slots) = 1 and c.at between begun - span / 5 and now then
+        return c;
+      elsif c.at < begun or cardinality(c.slots) <> 1 then
         c.slots := array[0];
-        c.at := origin;
+        c.at := begun;
       elsif c.at > now + 60000 then
-        c.at := origin;
+        c.at := begun;
       end if;
     when 'LOG' then
       c.slots := array(
@@ -89,7 +99,8 @@ create or replace function expiry(c cells, kind text, span bigint, origin bigint
 -- Decides and counts the charges of some requests in one step, one request after the other: see `LimitStore.take`. `wanted` has the different keys
 -- in their order, 16 bytes each; `asked` for each charge the number of its request, the place of its key, kind, mode, cost, ceiling, limit, span
 -- and origin. Rows are made before any is locked, and locked in the order of their keys, so that no two statements ever wait for each other.
--- Answers a line for each charge: fits, counted, at, step, since, owed, and the slots. No line at all: a row was swept in between, nothing is counted.
+-- Without `nows` the clock here counts, read once the rows are locked. Answers a line for each charge: that clock if it was asked for, fits,
+-- counted, at, step, since, owed, and the slots. No line at all: a row was swept in between, nothing is counted.
 create or replace function charge_all(wanted bytea, asked bigint[], nows bigint[], leases uuid[]) returns setof text
   language plpgsql volatile set search_path = protection_limits, pg_temp
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -105,6 +116,7 @@ declare
   counts boolean;
   c cells;
   kind text;
+  clock bigint;
   now bigint;
   unit bigint;
   taken bigint;
@@ -119,8 +131,9 @@ begin
   if cardinality(cs) < cardinality(keys) then
     return;
   end if;
+  clock := case when cardinality(nows) = 0 then moment_of(null) end;
   while i <= total loop
-    now := nows[asked[i][1]];
+    now := coalesce(clock, nows[asked[i][1]]);
     passes := true;
     k := i;
     while asked[k][1] = asked[i][1] loop
@@ -151,7 +164,7 @@ begin
         cs[place] := c;
         changed[place] := true;
       end if;
-      return next concat_ws(' ', room[i]::int, counts::int, c.at, coalesce(c.standing[1], 0), coalesce(c.standing[2], 0),
+      return next concat_ws(' ', clock, room[i]::int, counts::int, c.at, coalesce(c.standing[1], 0), coalesce(c.standing[2], 0),
         coalesce(c.standing[3], 0), nullif(array_to_string(c.slots, ' '), ''));
       i := i + 1;
     end loop;

@@ -57,7 +57,7 @@ export function OverridesCard({ limiter, overrides, page, problem }: OverridesCa
                   // oxlint-disable-next-line react/no-array-index-key -- parts of a key are counted
                   key={row}
                   label={t(($) => $.protection.keys[part.from])}
-                  hint={words.valueHint}
+                  hint={part.from === 'network' ? words.networkHint : words.valueHint}
                   id={`values/${row}`}
                   name={`values/${row}`}
                   required
