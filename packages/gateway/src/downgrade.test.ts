@@ -40,6 +40,9 @@ const vectors: readonly (readonly [string, Fields, string?])[] = [
   ['a whole address as path', request([], { ':path': 'http://localhost/admin' })],
   ['a path that climbs', request([], { ':path': '/static/..%2fadmin' })],
   ['a method with a target', request([], { ':method': `GET /admin HTTP/1.1${hidden}` })],
+  // Symfony and Werkzeug, for two, answer these as POST.
+  ['a method in small letters', request([], { ':method': 'post' })],
+  ['a method of both', request([], { ':method': 'PoST' })],
   ['a method with a space', request([], { ':method': 'GET /admin' })],
   ['a line end in the authority', request([], { ':authority': `localhost${hidden}` })],
   ['a person in the authority', request([], { ':authority': 'shop.example@localhost' })],

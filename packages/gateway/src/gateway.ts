@@ -289,7 +289,9 @@ async function readFrom(
 }
 
 function isWebSocket({ method, headers, httpVersionMajor }: AnyRequest): boolean {
-  // Anything else, such as HTTP/2 without TLS, would let its sender speak to the site past every decision.
+  // Anything else, such as HTTP/2 without TLS, would let its sender speak to the site past every decision. What comes with a body is one thing
+  // to a site that opens it and another to one that doesn't.
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && httpVersionMajor === 1
 }
 
