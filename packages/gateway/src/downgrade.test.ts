@@ -40,9 +40,6 @@ const vectors: readonly (readonly [string, Fields, string?])[] = [
   ['a whole address as path', request([], { ':path': 'http://localhost/admin' })],
   ['a path that climbs', request([], { ':path': '/static/..%2fadmin' })],
   ['a method with a target', request([], { ':method': `GET /admin HTTP/1.1${hidden}` })],
-  // Symfony and Werkzeug, for two, answer these as POST.
-  ['a method in small letters', request([], { ':method': 'post' })],
-  ['a method of both', request([], { ':method': 'PoST' })],
   ['a method with a space', request([], { ':method': 'GET /admin' })],
   ['a line end in the authority', request([], { ':authority': `localhost${hidden}` })],
   ['a person in the authority', request([], { ':authority': 'shop.example@localhost' })],
@@ -93,6 +90,11 @@ describe('a request of HTTP/2 that would be another one of HTTP/1.1', () => {
       'x-forwarded-proto',
       'x-real-ip',
     ])
+  })
+
+  it.each(['post', 'PoST', 'POST-', 'P0ST'])('has a method that is one: %s', async (method) => {
+    // The site of the test refuses these too, and others answer `post` as POST: Symfony and Werkzeug, for two.
+    expect(await askRawHttp2(running.port, request([], { ':method': method }))).toEqual({ status: '405' })
   })
 
   it('passes where it is one and the same, with the length that it says', async () => {
