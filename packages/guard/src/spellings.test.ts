@@ -78,6 +78,10 @@ describe('what a visitor sends', () => {
       { 'X-HTTP-Method-Override': 'PATCH', 'X-Method-Override': 'DELETE' },
     ]
     for (const headers of overrides) expect(await statusOf('POST', headers)).toBe(400)
+    // However many are named, only methods that there are count, and cost something.
+    const many = Array.from({ length: 1_500 }, (_, index) => `M${index}`).join(',')
+    expect(await statusOf('POST', { 'X-HTTP-Method': many })).toBe(200)
+    expect(await statusOf('POST', { 'X-HTTP-Method': `${many},DELETE` })).toBe(400)
     const twice = 'X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method-Override: POST\r\n'
     expect(await running.raw(`POST / HTTP/1.1\r\nHost: shop.example\r\n${twice}Connection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 400 /u,

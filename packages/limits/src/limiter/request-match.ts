@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import { climbs, comparedPath, normalPath } from '@bollard/normal-forms'
 
 /** Which requests something is for; all of its fields have to fit, an empty list fits all. */
@@ -58,16 +59,23 @@ export function otherMethods({
   /** Path and query. */
   readonly target: string
 }): readonly string[] {
-  const named = overridingHeaders.flatMap((name) => String(headers[name] ?? '').split(','))
+  const named: string[] = []
+  for (const name of overridingHeaders) {
+    const given = headers[name]
+    if (given !== undefined) named.push(...String(given).split(','))
+  }
   const query = method === 'POST' ? target.indexOf('?') : -1
   if (query !== -1)
     // Some separate by `;`.
     for (const [name, value] of new URLSearchParams(target.slice(query + 1).replaceAll(';', '&')))
       if (overridingField.test(name)) named.push(value)
-  const others = named.map((one) => one.trim().toUpperCase()).filter((one) => one !== '' && one !== method)
-  return others.length === 0 ? none : [...new Set(others)]
+  if (named.length === 0) return none
+  const others = new Set(named.map((one) => one.trim().toUpperCase()))
+  // Nobody answers by others, of which a visitor could name thousands.
+  return [...others].filter((other) => other !== method && knownMethods.has(other))
 }
 
+const knownMethods: ReadonlySet<string> = new Set(METHODS)
 const none: readonly string[] = []
 
 /** The host without its port and the dot at its end, in lower case, the path without query. */
