@@ -121,7 +121,7 @@ const proxyFiles = proxyNames.flatMap((name) =>
 )
 
 test.for(proxyFiles)('%s takes its file of %s, where it is installed', async ([name, of], { skip }) => {
-  if (versionOf(name) === null) return skip()
+  if (versionOf(name) === null) return skip(`${name} is not installed`)
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
   const ports: readonly [number, number] = [18_080, 18_443]
@@ -146,7 +146,7 @@ const unreadable: readonly (readonly [string, string])[] = [
 test.for(['nginx', 'caddy'] as const)(
   '%s passes nobody for what Bollard cannot read, and everybody while it is away',
   async (name, { skip }) => {
-    if (versionOf(name) === null) return skip()
+    if (versionOf(name) === null) return skip(`${name} is not installed`)
     const folder = await makeTestFolder()
     onTestFinished(() => folder.remove())
     let arrived = 0
@@ -208,7 +208,7 @@ test('both units start what exists, may not get privileges, and let Bollard end 
 })
 
 test('systemd understands both units, where it is installed', async ({ skip }) => {
-  if (spawnSync('systemd-analyze', ['--version']).error) return skip()
+  if (spawnSync('systemd-analyze', ['--version']).error) return skip('systemd is not installed')
   for (const name of ['bollard', 'bollard-source']) {
     const unit = new URL(`../deploy/systemd/${name}.service`, import.meta.url).pathname
     const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
@@ -324,7 +324,7 @@ test.for(languages)(
 )
 
 test('HAProxy takes both files, where it is installed', async ({ skip }) => {
-  if (versionOf('haproxy') === null) return skip()
+  if (versionOf('haproxy') === null) return skip('haproxy is not installed')
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
   for (const [name, text] of [
