@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { unitTimes } from './tools/file-times.ts'
 import { ServersFirst } from './tools/servers-first.ts'
+import { SkippedTests } from './tools/skipped-tests.ts'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 
@@ -30,7 +31,7 @@ export default defineConfig({
     setupFiles: ['packages/testing/src/forget-stubs.ts', 'packages/testing/src/seed-random-tests.ts'],
     // One more than the two cores that the budget counts on, since a test waits for PostgreSQL half of its time.
     maxWorkers: 3,
-    reporters: ['default', unitTimes],
+    reporters: ['default', unitTimes, new SkippedTests()],
     // What takes longest begins first (0124).
     sequence: { sequencer: ServersFirst },
     // Patience costs nothing where all is well, and machines that do much else are slow: what takes ten seconds on a quiet one has

@@ -1,8 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { makeTestFolder } from '@bollard/testing'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { connect } from 'node:tls'
 import { readPolicy } from '@bollard/guard'
+import { serverOptions } from '@bollard/http'
 import { languages } from '@bollard/i18n'
+import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { listSettings, readConfig } from './config.ts'
@@ -16,7 +22,16 @@ import {
   placeHaproxy,
   placePatroni,
 } from './testing/high-availability/place-files.ts'
-import { checkProxy, placeProxy, proxyNames, versionOf } from './testing/hosting/start-proxy.ts'
+import { findFreePorts } from './testing/free-ports.ts'
+import {
+  checkProxy,
+  placeFile,
+  placeProxy,
+  proxyNames,
+  startProxy,
+  stopProxy,
+  versionOf,
+} from './testing/hosting/start-proxy.ts'
 import { freePorts } from './testing/start-product.ts'
 
 const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8')
@@ -101,12 +116,79 @@ test.for(proxyNames)('%s leads every public address to the port of its part, and
   expect(config.TRUSTED_PROXIES).toContain('127.0.0.1')
 })
 
-test.for(proxyNames)('%s takes its file, where it is installed', async (name, { skip }) => {
-  if (versionOf(name) === null) return skip()
+const proxyFiles = proxyNames.flatMap((name) =>
+  ['proxies', 'gateway', ...(name === 'haproxy' ? [] : ['forward-auth'])].map((folder) => [name, folder] as const),
+)
+
+test.for(proxyFiles)('%s takes its file of %s, where it is installed', async ([name, of], { skip }) => {
+  if (versionOf(name) === null) return skip(`${name} is not installed`)
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
-  expect(checkProxy(name, placeProxy(name, folder.path, [18_080, 18_443], await freePorts()))).toBe('')
+  const ports: readonly [number, number] = [18_080, 18_443]
+  const placed =
+    of === 'proxies'
+      ? placeProxy(name, folder.path, ports, await freePorts())
+      : placeFile(name, folder.path, ports, {}, of)
+  expect(checkProxy(name, placed)).toBe('')
 })
+
+/** What a proxy hands on and Bollard may not read, or not whole. */
+const unreadable: readonly (readonly [string, string])[] = [
+  ['a control character', 'X-Any: \u0001'],
+  ['as much as nginx takes', Array.from({ length: 4 }, () => `Cookie: ${'a=1;'.repeat(1_900)}`).join('\r\n')],
+  ['more than Bollard takes', Array.from({ length: 30 }, () => `Cookie: ${'a=1;'.repeat(1_900)}`).join('\r\n')],
+  ['more fields than Node keeps', Array.from({ length: 1_500 }, (_, index) => `C${index}: `).join('\r\n')],
+  ['an expectation', 'Expect: 100-continue-please'],
+  ['another protocol', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk'],
+  ['a body', 'Transfer-Encoding: chunked'],
+]
+
+test.for(['nginx', 'caddy'] as const)(
+  '%s passes nobody for what Bollard cannot read, and everybody while it is away',
+  async (name, { skip }) => {
+    if (versionOf(name) === null) return skip(`${name} is not installed`)
+    const folder = await makeTestFolder()
+    onTestFinished(() => folder.remove())
+    let arrived = 0
+    const api = createServer(serverOptions().http, (_asked, answer) => void answer.writeHead(403).end('refused'))
+    // Less strict than Node's parser, as sites are.
+    const site = createNetServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        arrived += 1
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\ncontent')
+      })
+    })
+    const [http = 0, https = 0] = await findFreePorts(2)
+    const listening = await Promise.all([api, site].map(portOf))
+    const moved = { 8090: String(listening[0]), 3000: String(listening[1]) }
+    const placed = placeFile(name, folder.path, [http, https], moved, 'forward-auth')
+    const proxy = await startProxy(name, placed, https)
+    onTestFinished(async () => {
+      await stopProxy(proxy)
+      site.close()
+      api.close().closeAllConnections()
+    })
+    const ask = async (lines: string) => {
+      const socket = connect({ port: https, host: '127.0.0.1', servername: 'shop.example.org', ca: placed.certificate })
+      socket.on('error', () => undefined)
+      socket.write(`GET / HTTP/1.1\r\nHost: shop.example.org\r\n${lines}\r\nConnection: close\r\n\r\n0\r\n\r\n`)
+      return (await textOf(socket).catch(() => '')).slice(9, 12)
+    }
+    for (const [title, lines] of unreadable) {
+      expect(await ask(lines), title).toMatch(/^(?:4\d\d)?$/u)
+      expect(arrived, title).toBe(0)
+    }
+    api.close().closeAllConnections()
+    expect(await ask('Accept: text/html')).toBe('200')
+  },
+)
+
+async function portOf(server: NetServer): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
 
 test('both units start what exists, may not get privileges, and let Bollard end its own processes', () => {
   const [packed, source] = [readUnit('bollard.service'), readUnit('bollard-source.service')]
@@ -126,7 +208,7 @@ test('both units start what exists, may not get privileges, and let Bollard end 
 })
 
 test('systemd understands both units, where it is installed', async ({ skip }) => {
-  if (spawnSync('systemd-analyze', ['--version']).error) return skip()
+  if (spawnSync('systemd-analyze', ['--version']).error) return skip('systemd is not installed')
   for (const name of ['bollard', 'bollard-source']) {
     const unit = new URL(`../deploy/systemd/${name}.service`, import.meta.url).pathname
     const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
@@ -242,7 +324,7 @@ test.for(languages)(
 )
 
 test('HAProxy takes both files, where it is installed', async ({ skip }) => {
-  if (versionOf('haproxy') === null) return skip()
+  if (versionOf('haproxy') === null) return skip('haproxy is not installed')
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
   for (const [name, text] of [

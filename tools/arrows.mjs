@@ -55,6 +55,7 @@ export default {
       // The tag that escapes what it is given.
       'packages/mail',
       'packages/network-data',
+      'packages/normal-forms',
       'packages/tls-fingerprint',
       'packages/visitor-rules',
     ]),

@@ -27,6 +27,8 @@ export interface GatewayServerOptions {
 /** Bytes of all header fields together. */
 const headerBytesMax = 16_384
 const streamsAtOnce = 100
+/** Streams that one connection may have reset at once, and then in a second. Browsers reset what a page no longer needs. */
+const resets = { streamResetBurst: 200, streamResetRate: 33 }
 const handshakeTimeoutMs = 10_000
 const sessionTimeoutMs = 72_000
 
@@ -69,6 +71,7 @@ function createTlsServer(
     allowHTTP1: true,
     handshakeTimeout: handshakeTimeoutMs,
     settings: { maxConcurrentStreams: streamsAtOnce, maxHeaderListSize: headerBytesMax },
+    ...resets,
     SNICallback(host, done) {
       const context = certificateFor(host.toLowerCase())
       if (context === undefined) done(new Error(`no certificate for ${host}`))

@@ -236,6 +236,33 @@ describe('the servers of a site', () => {
     for (const { server } of [torn, good]) server.close()
   })
 
+  it('get no visitors while they fail their health check, and get them again once they pass it', async () => {
+    let isWell = true
+    const sick = await startSite(({ url }, response) => {
+      response.statusCode = url === '/health' && !isWell ? 503 : 200
+      response.end('sick')
+    })
+    const good = await startSite((_request, response) => response.end('good'))
+    const health = { path: '/health', everyMs: 50, timeoutMs: 10_000 }
+    await using running = await startGateway({
+      sites: [{ hosts: ['shop.example'], upstreams: [{ url: sick.url }, { url: good.url }], health }],
+    })
+    const asked = async () => {
+      const bodies = []
+      for (let time = 0; time < 4; time += 1) bodies.push((await get(running.port)).body)
+      return [...new Set(bodies)].toSorted()
+    }
+    const isUp = () => running.gateway.states().map((state) => state.isUp)
+    expect(await asked()).toEqual(['good', 'sick'])
+    isWell = false
+    await expect.poll(isUp).toEqual([false, true])
+    expect(await asked()).toEqual(['good'])
+    isWell = true
+    await expect.poll(isUp).toEqual([true, true])
+    expect(await asked()).toEqual(['good', 'sick'])
+    for (const { server } of [sick, good]) server.close()
+  })
+
   it('change while a request is under way, which ends as it began', async () => {
     const held = Promise.withResolvers<void>()
     const first = await startSite((_request, response) => void held.promise.then(() => response.end('first')))

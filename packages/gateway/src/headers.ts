@@ -26,15 +26,31 @@ const own = new Set([
   'via',
 ])
 
-/** Of proxies alone, by whom the visitor is told: by anybody else's word a site could take one visitor for another. */
+/** Of proxies alone, by whom the visitor is told: by anybody else's word a site could take one visitor, or one host, for another. */
 const ofProxies = new Set([
   'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  // What scripts look for that want to know who is there.
+  'client-ip',
   'fastly-client-ip',
+  'fly-client-ip',
+  'forwarded-for',
+  'proxy-client-ip',
   'true-client-ip',
+  'wl-proxy-client-ip',
+  'x-appengine-user-ip',
+  'x-azure-clientip',
   'x-client-ip',
   'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-forwarded',
+  'x-host',
+  'x-http-host-override',
   'x-original-forwarded-for',
   'x-original-host',
+  'x-originating-ip',
+  'x-remote-addr',
+  'x-remote-ip',
 ])
 
 /** In which some servers read another target than the one that was decided about. Proxies hand on what visitors write into them. */

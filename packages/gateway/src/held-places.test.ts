@@ -169,6 +169,13 @@ it('says nothing for a proxy, and never names another target than the one that w
     'true-client-ip': '10.0.0.2',
     'cf-connecting-ip': '10.0.0.3',
     'x-original-host': 'evil',
+    'x-host': 'evil',
+    'x-http-host-override': 'evil',
+    'x-forwarded': '10.0.0.4',
+    'forwarded-for': '10.0.0.5',
+    'client-ip': '10.0.0.6',
+    'x-remote-addr': '10.0.0.7',
+    'x-originating-ip': '10.0.0.8',
   }
   const others = { 'x-original-url': '/admin', 'x-rewrite-url': '/admin' }
   const lines = Object.entries({ ...forged, ...others }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -11,6 +11,8 @@ export interface RequestBounds {
   readonly bodyMax: number | null
 }
 
+const refusedMethods: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
 const badRequest = (code: string): Fault => ({ status: 400, code })
 
 /** Names that a body's length, a host or a forwarded address could be read from twice, and differently. */
@@ -60,7 +62,9 @@ function headerFault(rawHeaders: readonly string[], version: number): Fault | nu
 }
 
 function targetFault(method: string, url: string): Fault | null {
-  if (method === 'CONNECT' || method === 'TRACE' || method === 'TRACK') return { status: 405, code: 'method-refused' }
+  // HTTP/2 takes any word. Many a framework reads `post` as POST, and a policy for POST would not.
+  if (!/^[A-Z]+(?:-[A-Z]+)*$/u.test(method) || refusedMethods.has(method))
+    return { status: 405, code: 'method-refused' }
   // A path, and only characters that a target may have (RFC 9112, 3.2.1), of which `"<>^`{|}` are sent by browsers of old.
   if (!/^\/[\u{21}\u{22}\u{24}-\u{7e}]*$/u.test(url)) return badRequest('target-invalid')
   if (/%00/u.test(url)) return badRequest('target-invalid')

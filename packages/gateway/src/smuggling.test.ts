@@ -79,6 +79,14 @@ const vectors: readonly (readonly [string, string])[] = [
   ['a target that climbs for some', `GET /static/..%2fadmin HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['all of a server', `OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['CONNECT', `CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
+  [
+    'a WebSocket with a body',
+    `GET / HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
+  ],
+  [
+    'a WebSocket with chunks',
+    `GET / HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`,
+  ],
   ['TRACE', `TRACE / HTTP/1.1\r\nHost: shop.example\r\n\r\n`],
   ['a version that is none', `GET / HTTP/9.9\r\nHost: shop.example\r\n\r\n`],
   ['a request of HTTP/0.9', `GET /\r\n\r\n`],

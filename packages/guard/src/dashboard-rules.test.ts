@@ -3,7 +3,7 @@ import type { Limiter } from '@bollard/limits'
 import { describe, expect, it } from 'vitest'
 import type { DashboardLimiter, DashboardRules } from './policy/compile-rules.ts'
 import type { Program } from './program.ts'
-import { fileOf, policyOf, startGuard } from './testing/start-guard.ts'
+import { asForm, fieldOf, fileOf, policyOf, startGuard } from './testing/start-guard.ts'
 
 const limiter = (id: string, more: Partial<Limiter> = {}): Limiter => ({
   id,
@@ -104,7 +104,7 @@ captcha: { api: https://captcha.example.org, siteKey: bsk_0123456789012345678901
     expect((await spoofed.ask('/')).status).toBe(403)
   })
 
-  it('challenges the control group in place of a denial, which stays one while nobody can solve it', async () => {
+  it('challenges the control group in place of a denial, lets pass who solves it, and denies while nobody can', async () => {
     const rules = rulesWith({
       controlPercent: 100,
       programs: { ...noPrograms, answers: { AI_TRAINING: 'DENY' } },
@@ -117,9 +117,15 @@ captcha: { api: https://captcha.example.org, siteKey: bsk_0123456789012345678901
       wouldBe: 'DENY',
       decision: { conclusion: 'CHALLENGE', retryAfterMs: null },
     })
+    const body = `ticket=${fieldOf(page.body, 'ticket')}&bollard-response=token`
+    const solved = await running.ask('/.well-known/bollard/pass', { method: 'POST', headers: asForm, body })
+    const cookie = solved.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    expect((await running.ask('/', { headers: { cookie } })).status).toBe(200)
+    // A denial that a person has shown to be a mistake.
+    expect(running.reports[1]).toMatchObject({ control: true, wouldBe: 'DENY', decision: { conclusion: 'ALLOW' } })
     running.captcha.isAway = true
     expect((await running.ask('/')).status).toBe(403)
-    expect(running.reports[1]).toMatchObject({ control: false, decision: { conclusion: 'DENY' } })
+    expect(running.reports[2]).toMatchObject({ control: false, decision: { conclusion: 'DENY' } })
   })
 
   it('hears what became of each request, once', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMemoryStore, guardStore } from '@bollard/limits'
 import { describe, expect, it } from 'vitest'
+import { textsFor } from './page/texts.ts'
 import { asForm, browser, fieldOf, fileOf, policyOf, type RunningGuard, startGuard } from './testing/start-guard.ts'
 
 const always = fileOf('      - { name: all, mode: LIVE, challenge: ALWAYS }')
@@ -259,6 +260,22 @@ describe('a limit', () => {
     expect(page.body).toContain('Try again in 60 seconds.')
     const problem = await running.ask('/', { headers: { accept: 'application/json' } })
     expect(JSON.parse(problem.body)).toMatchObject({ status: 429, code: 'rate-limited', retryAfter: 60 })
+  })
+
+  it('is told to people in seconds, minutes or hours', () => {
+    expect([1, 120, 925, 7_200, 40_000].map((seconds) => textsFor('en').retryIn(seconds))).toEqual([
+      'Try again in 1 second.',
+      'Try again in 120 seconds.',
+      'Try again in 16 minutes.',
+      'Try again in 120 minutes.',
+      'Try again in 12 hours.',
+    ])
+    expect(['de', 'fr', 'es', 'it'].map((language) => textsFor(language).retryIn(925))).toEqual([
+      'Versuchen Sie es in 16 Minuten noch einmal.',
+      'Réessayez dans 16 minutes.',
+      'Inténtalo de nuevo en 16 minutos.',
+      'Riprova tra 16 minuti.',
+    ])
   })
 
   it('of what runs at the same time ends with the answer', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createDecisionIds, type Decision, mergeParts, protect, reason } from '@bollard/decisions'
 import type { Answer, Verdict, Visit } from '@bollard/gateway'
-import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore } from '@bollard/limits'
+import { createMemoryStore, type Ending, type GuardedStore, type MemoryStore, otherMethods } from '@bollard/limits'
 import type { NetworkData } from '@bollard/network-data'
 import { createAnswerSizes } from './answer-sizes.ts'
 import { factsOf, lookUpOnce } from './facts-of.ts'
@@ -235,8 +235,7 @@ export function createGuard(options: GuardOptions): Guard {
         return visit.isUpgrade ? refuseUpgrade : ownPages({ visit, site, isSecure: isSecure(visit, site), now: now() })
       const policy = policyFor(site, visit.method, visit)
       // Asked for by one method and answered by another: what is decided has to hold for both.
-      const other = overridden(visit)
-      if (other !== null && isOtherwise(site, visit, other, policy)) return refuseOverride
+      for (const other of otherMethods(visit)) if (isOtherwise(site, visit, other, policy)) return refuseOverride
       if (policy === undefined || (policy.passesStaticFiles && isStaticFile(visit.method, visit.path)))
         return { pass: true, requestHeaders: none }
       return judge(visit, site, policy)
@@ -267,22 +266,6 @@ const refuseOverride: Answer = {
 
 function policyFor({ policies }: CompiledSite, method: string, { path }: Visit): CompiledPolicy | undefined {
   return policies.find(({ fits }) => fits(method, path))
-}
-
-/**
- * The method that a header or, for POST, `_method` in the query names in place of the request's own, which many frameworks answer by; null
- * for none. Bodies belong to the site.
- */
-function overridden({ headers, method, target }: Visit): string | null {
-  for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
-    const given = headers[name]
-    if (given !== undefined && String(given).toUpperCase() !== method) return String(given).toUpperCase()
-  }
-  const query = method === 'POST' ? target.indexOf('?') : -1
-  if (query === -1) return null
-  for (const [name, given] of new URLSearchParams(target.slice(query + 1)))
-    if (name.toLowerCase() === '_method' && given.toUpperCase() !== method) return given.toUpperCase()
-  return null
 }
 
 /** Whether by another method another policy, or other limiters of the dashboard, would be for a request. */

@@ -17,9 +17,14 @@ describe('what a visitor sends', () => {
       '/admin/x.css',
       '/%2561dmin',
       '/login.php/x.css',
+      // Behind a server that unescapes, these end before their ending.
+      '/login%3F.css',
+      '/login%23.css',
+      '/login%253f.css',
+      '/login%0A.css',
     ])
       expect((await running.ask(path)).status, path).toBe(403)
-    for (const path of ['/style.css', '/feed.xml', '/robots.txt', '/a/app.js?v=1'])
+    for (const path of ['/style.css', '/a%20photo.jpg', '/feed.xml', '/robots.txt', '/a/app.js?v=1'])
       expect((await running.ask(path)).status, path).toBe(200)
     // A server that takes no steps back out answers these below `/admin/`; nobody's browser sends them.
     const before = running.arrived.length
@@ -52,10 +57,50 @@ describe('what a visitor sends', () => {
     expect(await statusOf('POST', { 'X-HTTP-Method-Override': 'PATCH' })).toBe(200)
     expect(await statusOf('DELETE', { 'X-HTTP-Method-Override': 'PUT' })).toBe(403)
     const posted = async (path: string) => (await running.ask(path, { method: 'POST' })).status
-    for (const path of ['/?_method=delete', '/?a=1&%5Fmethod=PUT', '/?_METHOD=DELETE'])
+    for (const path of [
+      '/?_method=delete',
+      '/?a=1&%5Fmethod=PUT',
+      '/?_METHOD=DELETE',
+      // Of several the first, or the last; and what is this field for PHP alone.
+      '/?_method=PATCH&_method=DELETE',
+      '/?_method=DELETE&_method=PATCH',
+      '/?_method[]=DELETE',
+      '/?_method%5B0%5D=DELETE',
+      '/?.method=DELETE',
+      '/?%20method=DELETE',
+      '/?[method=DELETE',
+      '/?a=1;_method=DELETE',
+    ])
       expect(await posted(path), path).toBe(400)
+    const overrides: Record<string, string>[] = [
+      { 'X-HTTP-Method-Override': 'DELETE, PATCH' },
+      { 'X-HTTP-Method-Override': 'PATCH,DELETE' },
+      { 'X-HTTP-Method-Override': 'PATCH', 'X-Method-Override': 'DELETE' },
+    ]
+    for (const headers of overrides) expect(await statusOf('POST', headers)).toBe(400)
+    // However many are named, only methods that there are count, and cost something.
+    const many = Array.from({ length: 1_500 }, (_, index) => `M${index}`).join(',')
+    expect(await statusOf('POST', { 'X-HTTP-Method': many })).toBe(200)
+    expect(await statusOf('POST', { 'X-HTTP-Method': `${many},DELETE` })).toBe(400)
+    const twice = 'X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method-Override: POST\r\n'
+    expect(await running.raw(`POST / HTTP/1.1\r\nHost: shop.example\r\n${twice}Connection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /u,
+    )
     for (const path of ['/?_method=PATCH', '/?_method=post', '/?a=_method=DELETE'])
       expect(await posted(path), path).toBe(200)
+  })
+
+  it('is answered for HEAD as for GET, which sites answer alike', async () => {
+    await using running = await startGuard(
+      fileOf(`      - { name: read, methods: [GET], paths: [/search], mode: LIVE, challenge: ALWAYS }
+      - { name: all, mode: LIVE }`),
+    )
+    for (const [method, status] of [
+      ['GET', 403],
+      ['HEAD', 403],
+      ['POST', 200],
+    ] as const)
+      expect((await running.ask('/search', { method })).status, method).toBe(status)
   })
 
   it('is counted once, however often it names its cookie or header', async () => {

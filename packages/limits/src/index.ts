@@ -19,7 +19,7 @@ export {
   settleCall,
 } from './limiter/create-limiters.ts'
 export { type Allowed, createAllowList } from './limiter/allow-list.ts'
-export { compileMatch, type Matched, toMatched } from './limiter/request-match.ts'
+export { compileMatch, fitsMethod, type Matched, otherMethods, toMatched } from './limiter/request-match.ts'
 export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
 export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
 export {

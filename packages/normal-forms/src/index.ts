@@ -1,2 +1,2 @@
 export { boxOf, type Mailbox } from './mailbox.ts'
-export { climbs, comparedPath, normalPath } from './normal-path.ts'
+export { climbs, comparedPath, foldedPath, normalPath } from './normal-path.ts'

@@ -58,6 +58,10 @@ it.each([
   ['/', '/'],
   ['/caf%c3%a9', '/caf%c3%a9'],
   ['/CAFÉ', '/caf%c3%a9'],
+  // Written, escaped, in the other case, and from two characters.
+  ['/%C3%9Cber-uns', '/%c3%bcber-uns'],
+  ['/u%CC%88ber-uns/', '/%c3%bcber-uns'],
+  ['/a%FF%20b', '/a%ff%20b'],
   ['/api/*', '/api/*'],
   ['/\uD800', '/%ef%bf%bd'],
 ])('compares %s as %s, so that no spelling escapes a rule', (target, expected) => {

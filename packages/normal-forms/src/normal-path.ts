@@ -40,13 +40,30 @@ export function climbs(target: string): boolean {
  * with all but ASCII escaped and without a slash at the end, since many a server answers `/Login/` as `/login`. A star stays one.
  */
 export function comparedPath(target: string): string {
-  const normal = normalPath(target)
-  const path = (normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal).toLowerCase()
-  if (!/\P{ASCII}/u.test(path)) return path
+  return foldedPath(normalPath(target))
+}
+
+/** The same of a path that is in its normal form. */
+export function foldedPath(normal: string): string {
+  const path = normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal
+  // Letters beyond ASCII have both cases too, and come escaped.
+  if (!/\P{ASCII}|%[89a-f]/iu.test(path)) return path.toLowerCase()
   return path
     .toWellFormed()
+    .replaceAll(/(?:%[89a-f][\da-f])+/giu, written)
+    .toLowerCase()
+    .normalize('NFC')
     .replaceAll(/\P{ASCII}+/gu, (text) => encodeURIComponent(text))
     .toLowerCase()
+}
+
+/** What escapes stand for; themselves where they are no UTF-8. */
+function written(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
+  }
 }
 
 /** Twice, since a second server behind the first may unescape what is left. */

@@ -53,7 +53,14 @@ const proxies: Readonly<Record<ProxyName, Proxy>> = {
     file: 'Caddyfile',
     package: 'caddy',
     version: ['caddy', 'version'],
-    place: (text, http, https) => text.replace('{\n', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n`),
+    // HTTP/3 would need a port of UDP too, by which tests keep theirs.
+    place(text, http, https) {
+      const protocols = '\tservers {\n\t\tprotocols h1 h2\n'
+      const own = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n`
+      return text.includes('\tservers {\n')
+        ? text.replace('{\n', own).replace('\tservers {\n', protocols)
+        : text.replace('{\n', `${own}${protocols}\t}\n`)
+    },
     start: (file) => ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
     check: (file) => ['caddy', 'validate', '--config', file, '--adapter', 'caddyfile'],
   },

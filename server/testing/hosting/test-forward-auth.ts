@@ -75,6 +75,7 @@ const checks: Readonly<Record<string, (world: World) => Promise<void>>> = {
       assert.equal(headers?.['x-forwarded-method'], 'PUT')
     }
     assert.equal(world.arrived.at(-1)?.headers['bollard-secret-key'] === 'YOUR_SECRET_KEY', false)
+    assert.equal(world.arrived.at(-1)?.headers['x-forwarded-host'], 'shop.example.org')
   },
   async 'a browser sees the page with the challenge, and its cookie comes with the next question'(world) {
     world.answer = (request, response) => {

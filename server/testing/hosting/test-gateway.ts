@@ -65,9 +65,12 @@ const checks: Readonly<Record<string, (behind: Behind) => Promise<void>>> = {
     assert.match(answer.headers.get('bollard-decision') ?? '', /^[\da-f-]{36}$/u)
     assert.equal(await answer.text(), 'content')
   },
-  async 'the site is told the visitor’s address, whatever the visitor claims'({ ask }) {
-    await ask('https://shop.example.org/', { headers: { ...page, 'x-forwarded-for': '203.0.113.1' } })
+  async 'the site is told the visitor’s address and its own host, whatever the visitor claims'({ ask }) {
+    const claims = { 'x-forwarded-for': '203.0.113.1', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    await ask('https://shop.example.org/', { headers: { ...page, ...claims } })
     const { headers } = site.last()
+    assert.equal(headers['x-forwarded-host'], 'shop.example.org')
+    assert.equal(headers.host, 'shop.example.org')
     assert.equal(String(headers['x-forwarded-for']).split(',')[0]?.trim(), from)
     assert.equal(headers['x-forwarded-proto'], 'https')
   },

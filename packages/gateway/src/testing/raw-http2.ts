@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 
 /** What came back for a stream: its status, or the code of the error that ended it. */
 export type Http2Outcome =
@@ -11,25 +11,10 @@ export type Http2Outcome =
 const [headersFrame, resetFrame, goawayFrame, dataFrame] = [0x1, 0x3, 0x7, 0x0]
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
 
-/**
- * Sends one request of HTTP/2 (RFC 9113) with these fields, byte for byte: no client library would send what attackers do. Fields are
- * literals without a table or Huffman code (RFC 7541, 6.2.2).
- */
-export async function askRawHttp2(
-  port: number,
-  fields: readonly (readonly [string, string])[],
-  body?: string,
-): Promise<Http2Outcome> {
-  const socket = connect({
-    port,
-    host: '127.0.0.1',
-    servername: 'localhost',
-    ALPNProtocols: ['h2'],
-    rejectUnauthorized: false,
-  })
-  socket.on('error', () => undefined)
-  await once(socket, 'secureConnect')
-  const block = Buffer.concat(fields.map(([name, value]) => Buffer.concat([Buffer.of(0), text(name), text(value)])))
+/** Sends one request of HTTP/2 (RFC 9113) with these fields, byte for byte: no client library would send what attackers do. */
+export async function askRawHttp2(port: number, fields: Fields, body?: string): Promise<Http2Outcome> {
+  const socket = await open(port)
+  const block = blockOf(fields)
   const endStream = body === undefined ? 0x1 : 0
   socket.write(Buffer.concat([preface, frame(0x4, 0, 0), frame(headersFrame, 0x4 | endStream, 1, block)]))
   if (body !== undefined) socket.write(frame(dataFrame, 0x1, 1, Buffer.from(body)))
@@ -54,7 +39,49 @@ export async function askRawHttp2(
   return 'closed'
 }
 
-function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
+/** How far a flood came. */
+export interface Flood {
+  /** Streams that were asked for until the connection ended. */
+  readonly streams: number
+  readonly isEnded: boolean
+}
+
+/** Asks for one stream after the other on one connection, each followed by what `follow` makes of its number, until the server ends it. */
+export async function floodRawHttp2(port: number, fields: Fields, follow: (stream: number) => Buffer): Promise<Flood> {
+  const socket = await open(port)
+  let isEnded = false
+  socket.resume().on('close', () => (isEnded = true))
+  socket.write(Buffer.concat([preface, frame(0x4, 0, 0)]))
+  const block = blockOf(fields)
+  let streams = 0
+  while (!isEnded && streams < floodMax) {
+    socket.write(Buffer.concat([frame(headersFrame, 0x5, streams * 2 + 1, block), follow(streams * 2 + 1)]))
+    streams += 1
+    // What is answered has to be heard.
+    if (streams % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  socket.destroy()
+  return { streams, isEnded }
+}
+
+const floodMax = 100_000
+
+async function open(port: number): Promise<TLSSocket> {
+  const target = { port, host: '127.0.0.1', servername: 'localhost', ALPNProtocols: ['h2'] }
+  const socket = connect({ ...target, rejectUnauthorized: false })
+  socket.on('error', () => undefined)
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+type Fields = readonly (readonly [string, string])[]
+
+/** Literals without a table or Huffman code (RFC 7541, 6.2.2). */
+function blockOf(fields: Fields): Buffer {
+  return Buffer.concat(fields.map(([name, value]) => Buffer.concat([Buffer.of(0), text(name), text(value)])))
+}
+
+export function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
   head[3] = type

@@ -1,13 +1,14 @@
-import { type Language, locales, preferredLanguage } from '@bollard/i18n'
+import { fillText, type Language, locales, preferredLanguage } from '@bollard/i18n'
 import { readAllTexts } from '@bollard/i18n/load'
 import type en from '@bollard/i18n/texts/gateway/en.json'
 
+const secondsIn = { second: 1, minute: 60, hour: 3_600 } as const
 const texts = readAllTexts<typeof en>('gateway')
 
 export interface PageTexts {
   readonly language: Language
   readonly words: typeof en
-  /** When to retry, in the grammar of the language. */
+  /** When to retry, in seconds, minutes or hours as people say it. */
   readonly retryIn: (seconds: number) => string
 }
 
@@ -19,11 +20,10 @@ export function textsFor(acceptLanguage: string | undefined): PageTexts {
     language,
     words,
     retryIn(seconds) {
-      const { throttled } = words
-      const form = `retry_${new Intl.PluralRules(locales[language]).select(seconds)}`
-      // French, Spanish and Italian have a third form; the shape is that of English.
-      const text = Object.entries(throttled).find(([name]) => name === form)?.[1] ?? throttled.retry_other
-      return text.replaceAll('{{count}}', seconds.toLocaleString(locales[language]))
+      const unit = seconds <= 120 ? 'second' : seconds <= 7_200 ? 'minute' : 'hour'
+      const count = Math.ceil(seconds / secondsIn[unit])
+      const time = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+      return fillText(words.throttled.retry, { time })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readTrapPath, trapFolder, trapPath, type TrapVerdict } from '@bollard/crawlers/trap'
 import { createProxyReader } from '@bollard/http'
-import { createAllowList, createLimiters, type Limiters, type LimitersOptions } from '@bollard/limits'
+import { createAllowList, createLimiters, fitsMethod, type Limiters, type LimitersOptions } from '@bollard/limits'
 import { type CompiledRules, compileRules, type DashboardRules } from './compile-rules.ts'
 import { compilePatterns } from './path-pattern.ts'
 import { limiterOf } from './read-policy.ts'
@@ -108,7 +108,7 @@ function compileOne(policy: PathPolicy, file: GatewayPolicy, options: LimitersOp
     .map((limiter) => (mode === 'LIVE' ? limiter : { ...limiter, mode }))
   return {
     policy,
-    fits: (method, path) => (methods === undefined || methods.includes(method)) && fitsPath(path),
+    fits: (method, path) => fitsMethod(methods ?? [], method) && fitsPath(path),
     limiters: createLimiters(chosen, options),
     passesStaticFiles: (policy.staticFiles ?? (paths === undefined ? 'PASS' : 'AS_OTHERS')) === 'PASS',
     hasLadder: chosen.some(({ ladder }) => ladder !== null),

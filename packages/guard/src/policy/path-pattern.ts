@@ -1,3 +1,4 @@
+import { comparedPath, foldedPath } from '@bollard/normal-forms'
 import { fitsGlob, type Glob, parseGlob } from '@bollard/visitor-rules'
 
 /** How many characters and stars a pattern may have. */
@@ -6,7 +7,7 @@ const starsMax = 8
 
 /**
  * Whether a text is a pattern of paths: `/login`, `/api/*` (one segment), `/admin/**` (the folder and everything below,
- * at the end only). It is written as `policyPath` writes paths.
+ * at the end only). It is written as people read it, without escapes.
  */
 export function isPathPattern(text: string): boolean {
   if (!text.startsWith('/') || text.length > lengthMax) return false
@@ -15,7 +16,7 @@ export function isPathPattern(text: string): boolean {
 }
 
 /**
- * Compiles patterns into one question about a path in the form of `policyPath`. Letters of either case are the same, and
+ * Compiles patterns into one question about a path in the form of `normalPath`. Letters of either case are the same, and
  * so is a slash at the end: many a server answers alike, and a protected path must have no unprotected spelling.
  */
 export function compilePatterns(patterns: readonly string[]): (path: string) => boolean {
@@ -23,12 +24,12 @@ export function compilePatterns(patterns: readonly string[]): (path: string) => 
   const exact = new Set<string>()
   const others: Pattern[] = []
   for (const pattern of patterns) {
-    const plain = withoutEnd(pattern.toLowerCase())
+    const plain = comparedPath(pattern)
     if (plain.includes('*')) others.push(patternOf(plain))
     else exact.add(plain)
   }
   return (path) => {
-    const plain = withoutEnd(path.toLowerCase())
+    const plain = foldedPath(path)
     if (exact.has(plain)) return true
     let segments: readonly string[] | undefined
     for (const pattern of others) {
@@ -61,8 +62,4 @@ function patternOf(pattern: string): Pattern {
 function fits({ segments, isFolder }: Pattern, path: readonly string[]): boolean {
   if (isFolder ? path.length < segments.length : path.length !== segments.length) return false
   return segments.every((glob, index) => fitsGlob(glob, path[index] ?? ''))
-}
-
-function withoutEnd(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

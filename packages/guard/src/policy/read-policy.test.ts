@@ -1,4 +1,5 @@
 import { purposes } from '@bollard/crawlers/purposes'
+import { normalPath } from '@bollard/normal-forms'
 import { expect, test } from 'vitest'
 import { captchaLines, fileOf, policyOf } from '../testing/start-guard.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -97,7 +98,10 @@ test('no text is anything but a file or a list of faults', () => {
 })
 
 test('patterns fit in whatever case a path is written, with or without a slash at the end, and nothing else', () => {
-  const fits = compilePatterns(['/login', '/api/*/keys', '/admin/**', '/a*b/c'])
+  const fits = compilePatterns(['/login', '/api/*/keys', '/admin/**', '/a*b/c', '/Über-uns/**'])
+  // As browsers write it, and others.
+  for (const path of ['/%C3%9Cber-uns', '/%C3%BCber-uns/team', '/u%CC%88ber-uns'])
+    expect(fits(normalPath(path)), path).toBe(true)
   for (const path of ['/login', '/LOGIN', '/login/', '/api/7/keys', '/admin', '/admin/', '/admin/a/b', '/axxb/c'])
     expect(fits(path), path).toBe(true)
   for (const path of ['/', '/logins', '/login/a', '/api/keys', '/api/1/2/keys', '/administer', '/ab', '/ab/c/d'])

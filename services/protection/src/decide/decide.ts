@@ -21,6 +21,8 @@ export interface Asked extends Pick<DecideRequest, 'request' | 'cost' | 'captcha
   /** Where the call came from. */
   readonly peer: string
   readonly from: RecordedDecision['from']
+  /** By which the site may answer in place of the request's own. */
+  readonly otherMethods: readonly string[]
 }
 
 /** A captcha that cannot be asked in time gives no credit. */
@@ -72,7 +74,7 @@ async function decideBy(
   const facts = factsOf(context, asked)
   const now = at.getTime()
   const solved = captchaToken === undefined ? null : await redeemed(context, asked, captchaToken)
-  const chosen = policy.limitersFor(toMatched(request), network)
+  const chosen = policy.limitersFor(toMatched({ ...request, otherMethods: asked.otherMethods }), network)
   const call = chosen.limiters.limit(facts, { now, id, cost, solved })
   const found: { program: Program | null } = { program: null }
   const programs = programsPart({

@@ -1,5 +1,9 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { LimiterNew } from '@bollard/contracts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { serverOptions } from '@bollard/http'
+import Fastify from 'fastify'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startService } from '../testing/start-service.ts'
 
 const it = await startService()
@@ -168,4 +172,46 @@ test('of two cookies with one name neither is counted, but the network, as every
   expect((await ask({ cookie: 'sid=b' })).statusCode).toBe(204)
   // However many stand before it.
   expect((await ask({ cookie: `${'a=1;'.repeat(200)}sid=b` })).statusCode).toBe(429)
+})
+
+test('a limit for a method is met by each method that a framework may take a request for, and by HEAD as by GET', async () => {
+  await limit({ match: { hosts: [], paths: [], methods: ['DELETE'] } })
+  const post = (uri: string, headers: object = {}) =>
+    ask({ 'x-forwarded-method': 'POST', 'x-forwarded-uri': uri, ...headers })
+  expect((await post('/a?_method=PATCH')).statusCode).toBe(204)
+  expect((await post('/a', { 'x-http-method-override': 'DELETE' })).statusCode).toBe(204)
+  for (const [uri, headers] of [
+    ['/a?_method=PATCH&_method=delete', {}],
+    ['/a?.method=DELETE', {}],
+    ['/a', { 'x-http-method-override': 'PATCH, DELETE' }],
+    ['/a', { 'x-method-override': 'DELETE' }],
+  ] as const)
+    expect((await post(uri, headers)).statusCode, uri).toBe(429)
+  await it.db.query('test-empty-of-proxies', 'delete from protection.limiters', [])
+  await limit({ name: 'read', match: { hosts: [], paths: [], methods: ['GET'] } })
+  const methods = ['GET', 'HEAD', 'POST'].map((method) => ({ 'x-forwarded-method': method }))
+  const found = []
+  for (const headers of methods) found.push((await ask(headers)).statusCode)
+  expect(found).toEqual([204, 429, 204])
+})
+
+test('however much a visitor sends, what the proxy says of the request is read, or nothing is', async () => {
+  await limit()
+  const served = Fastify(serverOptions())
+  onTestFinished(() => served.close())
+  await served.register(it.another().routes)
+  await served.listen({ host: '127.0.0.1', port: 0 })
+  const asked = async (sent: readonly string[]) => {
+    const socket = connect(Number(new URL(served.listeningOrigin).port), '127.0.0.1')
+    // As Caddy and Traefik send them: in the order of their names.
+    const lines = [...Object.entries({ ...key, ...about }).map(([name, value]) => `${name}: ${value}`), ...sent]
+    socket.write(
+      `GET /protection/v1/forward-auth HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${lines.toSorted().join('\r\n')}\r\n\r\n`,
+    )
+    return (await text(socket)).slice(9, 12)
+  }
+  expect(await asked([])).toBe('204')
+  // Between the key and the fields about the request, which would be left out.
+  expect(await asked(Array.from({ length: 2_500 }, (_, index) => `c${index}: `))).toBe('431')
+  expect(await asked([`cookie: ${'a'.repeat(40_000)}`])).toBe('429')
 })

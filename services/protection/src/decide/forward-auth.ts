@@ -1,7 +1,7 @@
 import type { ProtectionDecision } from '@bollard/contracts'
 import { stopPage, tokenCookie } from '@bollard/guard'
 import { ProblemError, readCookie } from '@bollard/http'
-import { countedCookies, countedHeaders } from '@bollard/limits'
+import { countedCookies, countedHeaders, otherMethods } from '@bollard/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CaptchaPort } from '../captcha-port.ts'
 import { type Asked, decide } from './decide.ts'
@@ -145,17 +145,21 @@ export async function keyOfProxy(captcha: Pick<CaptchaPort, 'findKey'>, request:
 
 const keyPrefix = 'bsec_'
 
-function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, 'request' | 'captchaToken'> {
+function askedOf(
+  request: FastifyRequest,
+  address: string | null,
+): Pick<Asked, 'request' | 'captchaToken' | 'otherMethods'> {
   // As it was sent: an URL would take steps back out, and has no host with letters that a site may well answer to.
   const [, authority = '', target = '/'] =
     /^[a-z]+:\/\/([^/?#]*)(.*)$/iu.exec(text(request, 'x-original-url') ?? '') ?? []
-  const [host, path, method] = isNginx(request)
+  const [host, path, given] = isNginx(request)
     ? [authority, target, text(request, 'x-original-method')]
     : [
         text(request, 'x-forwarded-host') ?? '',
         text(request, 'x-forwarded-uri') ?? '/',
         text(request, 'x-forwarded-method'),
       ]
+  const method = /^[A-Za-z]{1,20}$/u.test(given ?? '') ? (given ?? '').toUpperCase() : 'GET'
   const cookies = countedCookies(request.headers.cookie ?? '')
   const headers = Object.entries(countedHeaders(request.headers, request.raw.rawHeaders)).flatMap(([name, value]) =>
     typeof value === 'string' && !hidden.has(name) ? [[name, value.slice(0, textMax.header)] as const] : [],
@@ -164,7 +168,7 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
   return {
     request: {
       address,
-      method: /^[A-Za-z]{1,20}$/u.test(method ?? '') ? (method ?? '').toUpperCase() : 'GET',
+      method,
       host: host.slice(0, textMax.host),
       path: path.startsWith('/') ? shortened(path) : '/',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, textMax.userAgent),
@@ -177,6 +181,7 @@ function askedOf(request: FastifyRequest, address: string | null): Pick<Asked, '
       tls: null,
     },
     ...(token === null ? {} : { captchaToken: token.slice(0, 2_048) }),
+    otherMethods: otherMethods({ method, headers: request.headers, target: path }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { protectionRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { type GuardedScope, mountRoute, ProblemError } from '@bollard/http'
+import { otherMethods } from '@bollard/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf, requireKey, type SpaceScope } from '../access/open-gate.ts'
 import type { CaptchaPort, KeyOfCaptcha } from '../captcha-port.ts'
@@ -41,7 +42,8 @@ export function mountDecisions(app: GuardedScope, context: DecideRoutes): void {
       const { undeclared } = visitorOf(forwardedFor, '', trustedProxies)
       const seen = { at: context.now().toISOString(), peer, forwardedFor, visitor: body.request.address, undeclared }
       context.seen.add(key.solutionId, seen)
-      return decide(context, { ...body, key, secretKey, peer, from: 'API' })
+      const others = otherMethods({ ...body.request, target: body.request.path })
+      return decide(context, { ...body, key, secretKey, peer, from: 'API', otherMethods: others })
     },
     { bodyLimit },
   )
