@@ -476,6 +476,9 @@ declare module '@bollard/database/statement-rows' {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly createdAt: Date
     }
+    'protection-passages-sent': {
+      readonly senders: number
+    }
     'protection-plans-store': {
       readonly id: string
     }

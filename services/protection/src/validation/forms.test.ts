@@ -5,6 +5,7 @@ import {
   type ReviewDetail,
   type ValidationAnswer,
 } from '@bollard/contracts'
+import { seededRandom } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealForms } from '../reseal.ts'
 import {
@@ -255,6 +256,31 @@ describe('a message', () => {
     expect(await codes({ message: hello, email: 'ADA@shop.example' })).toEqual(['email-seen-before'])
     later(31 * 1_440)
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
+  })
+
+  test('that is padded anew each time is told once three others sent it, and a signature of one sender is not', async () => {
+    await make()
+    const random = seededRandom('padded messages')
+    const padding = () => Array.from({ length: 4_200 }, () => Math.floor(random() * 1e9).toString(36)).join(' ')
+    const advert = `${offer}, and our whole agency answers every question that you have about it today`
+    const codes = async (text: string, address: string) =>
+      (await send({ message: text }, { address })).fields.flatMap(({ findings }) => findings.map(({ code }) => code))
+    const told = []
+    for (const address of ['8.8.8.8', '9.9.9.9', '1.1.1.1', '4.4.4.4'])
+      told.push(await codes(`${padding()} ${advert}`, address))
+    expect(told).toEqual([[], [], [], ['text-near-duplicate']])
+    expect(await codes(`${advert} ${padding()}`, '5.5.5.5')).toEqual(['text-near-duplicate'])
+    const signed = (
+      text: string,
+    ) => `${text}. Ada Byron, head of purchasing, Analytical Engines Ltd, registered in England and Wales
+      under number 1234567, registered office 12 Example Street in London, this message is meant for its addressee only`
+    for (const text of [
+      'Is the blue one in stock',
+      'Thank you, I take two',
+      'When does it come',
+      'It has come, thank you',
+    ])
+      expect(await codes(signed(`${text} ${padding()}`), '6.6.6.6')).toEqual([])
   })
 
   test('is asked about in a register when it is sent', async () => {

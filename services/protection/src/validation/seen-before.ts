@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import { bandsOf, distanceMax, distanceOf, fingerprintOf } from '@bollard/validations'
+import { bandsOf, distanceMax, distanceOf, fingerprintOf, passagesOf } from '@bollard/validations'
 import type { FormContext } from '../form-context.ts'
 import { hashFor } from './author.ts'
 
@@ -12,6 +12,8 @@ const boxDays = 30
 const textDaysMax = 30
 /** Texts that share a band and are compared, the newest first. */
 const comparedMax = 2_000
+/** A passage of one sender is a signature, and of two a quotation; a text that is padded anew each time comes from many. */
+const sendersMin = 3
 
 type SeenContext = Pick<FormContext, 'db' | 'now' | 'hashKey' | 'validation'>
 
@@ -26,17 +28,30 @@ export async function isKnownBox({ db, now, hashKey }: SeenContext, solutionId: 
   return known !== undefined
 }
 
-/** How a text is compared with those that came to any site of the same owner; what its author sent just now is left out. */
+/**
+ * How a text is compared with those that came to any site of the same owner; what its author sent just now is left out.
+ * A passage counts once three others have sent it.
+ */
 export function nearTexts(context: SeenContext, solutionId: string, author: string) {
   return {
     key: textKey(context.hashKey),
-    async count(fingerprint: bigint): Promise<number> {
+    async count(fingerprint: bigint, passages: readonly string[]): Promise<number> {
       const at = context.now()
       const owned = await context.validation.solutionsOfOwner(solutionId)
+      const [sent] = await context.db.query('protection-passages-sent', sentSql, [
+        owned,
+        passages,
+        at,
+        author,
+        comparedMax,
+      ])
+      const senders = sent?.senders ?? 0
       const values = [owned, bandsOf(fingerprint), at, author, before(at), comparedMax]
       const rows = await context.db.query('protection-texts-near', nearSql, values)
-      return rows.filter((row) => distanceOf(BigInt.asUintN(64, BigInt(row.fingerprint)), fingerprint) <= distanceMax)
-        .length
+      const near = rows.filter(
+        (row) => distanceOf(BigInt.asUintN(64, BigInt(row.fingerprint)), fingerprint) <= distanceMax,
+      )
+      return Math.max(near.length, senders < sendersMin ? 0 : senders)
     },
   }
 }
@@ -51,7 +66,7 @@ export interface Seen {
   readonly keepDays: number
 }
 
-/** Notes hashes of the boxes and the fingerprint of the text of a message, for 30 days, or fewer where messages are kept for fewer. */
+/** Notes hashes of the boxes, and the fingerprint and the passages of the text of a message, for 30 days, or fewer where messages are kept for fewer. */
 export async function noteSeen(
   tx: Queries,
   { now, newId, hashKey }: Pick<FormContext, 'now' | 'newId' | 'hashKey'>,
@@ -70,7 +85,8 @@ export async function noteSeen(
     const fingerprint = fingerprintOf(text, textKey(hashKey))
     if (fingerprint === null) continue
     const stored = String(BigInt.asIntN(64, fingerprint))
-    const values = [newId(), solutionId, stored, bandsOf(fingerprint), author, at, keptUntil]
+    const keys = [...bandsOf(fingerprint), ...passagesOf(text, textKey(hashKey))]
+    const values = [newId(), solutionId, stored, keys, author, at, keptUntil]
     await tx.query('protection-text-note', noteTextSql, values)
   }
 }
@@ -85,5 +101,7 @@ const noteBoxSql = `insert into protection.seen_boxes (solution_id, box, at) val
 const nearSql = `select fingerprint::text from protection.seen_texts
   where solution_id = any ($1::uuid[]) and bands && $2::text[] and kept_until > $3 and (author <> $4 or at <= $5)
   order by at desc limit $6`
+const sentSql = `select count(distinct author)::int as senders from (select author from protection.seen_texts
+  where solution_id = any ($1::uuid[]) and bands && $2::text[] and kept_until > $3 and author <> $4 limit $5) sent`
 const noteTextSql = `insert into protection.seen_texts (id, solution_id, fingerprint, bands, author, at, kept_until)
   values ($1, $2, $3::bigint, $4::text[], $5, $6, $7)`
