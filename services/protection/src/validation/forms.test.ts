@@ -8,15 +8,8 @@ import {
 import { seededRandom } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealForms } from '../reseal.ts'
-import {
-  keyOfTests,
-  type Name,
-  ours,
-  pathOf,
-  startService,
-  type TestService,
-  theirs,
-} from '../testing/start-service.ts'
+import { askForms, enquiry, links, message, offer } from '../testing/ask-forms.ts'
+import { keyOfTests, ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 
 let world: TestService
 const owned = new Map<string, string[]>()
@@ -35,29 +28,7 @@ beforeEach(async () => {
   owned.clear()
 })
 
-const message = { name: 'message', kind: 'TEXT', linksMax: 1 }
-const enquiry = {
-  name: 'enquiry',
-  mode: 'LIVE',
-  fields: [message, { name: 'email', kind: 'EMAIL', isOptional: true, duplicates: 'FLAG', disposable: 'TAKE' }],
-  reviewFrom: 30,
-  refuseFrom: 90,
-  keepDays: 10,
-}
-const links = 'Please have a look at https://a.example and https://b.example and https://c.example'
-const make = async (more: object = {}, who: Name | 'bsec_theirs' = 'mia', solutionId = ours) => {
-  const answer = await world.call(who, 'createProtectedForm', { params: { solutionId }, body: { ...enquiry, ...more } })
-  expect(answer.status).toBe(201)
-  return answer.json<ProtectedForm>()
-}
-const send = async (values: object, more: object = {}, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours') =>
-  (await world.call(key, 'validate', { body: { form: 'enquiry', values, ...more } })).json<ValidationAnswer>()
-const inbox = async (state = 'WAITING') =>
-  (await world.call('mia', 'listReviews', { query: `?state=${state}` })).json<{ items: Review[] }>().items
-const decide = async (reviewId: string | null, state: string, who: Name = 'mia') =>
-  world.call(who, 'decideReview', { params: { reviewId: String(reviewId) }, body: { state } })
-const filter = async () =>
-  (await world.call('vic', 'getSpamFilter')).json<{ taught: object; right: number; wrong: number; sources: object[] }>()
+const { make, send, inbox, decide, filter } = askForms(() => world)
 const codeOf = (answer: { status: number; json<Body>(): Body }) => [answer.status, answer.json<{ code: string }>().code]
 const later = (minutes: number) => (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000))
 
@@ -147,8 +118,6 @@ describe('a form', () => {
     ])
   })
 })
-
-const offer = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
 
 describe('a message', () => {
   test('is allowed, reviewed or refused by its weight, and allowed by a form in dry run', async () => {
