@@ -127,6 +127,7 @@ test('from nothing to a protected site: its first request heard of, a limit in s
 
   await test.step('a text that is too long is told to its visitor', async () => {
     await openPage(page, `${pages}/protection/validations/new`)
+    await page.getByLabel('Name', { exact: true }).fill('long')
     await page.getByLabel('Name in the form').first().fill('message')
     await page.getByLabel('Kind').first().selectOption('TEXT')
     await page.getByLabel('Refuse texts').first().check()
