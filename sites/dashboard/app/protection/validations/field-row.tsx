@@ -39,7 +39,7 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
   return (
     <fieldset className="group/row grid w-full min-w-0 gap-4 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-[520]">{t(($) => $.protection.field.title, { number: index + 1 })}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={words.name} hint={words.nameHint} maxLength={100} {...field('name')} />
         <SelectField label={words.kind} {...field('kind')}>
           {fieldKinds.map((kind) => (
