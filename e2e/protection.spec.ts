@@ -2,6 +2,7 @@ import { createApiClient } from '@bollard/api-client'
 import { expect, type Page, test } from '@playwright/test'
 import { createProtection } from '../client/protect/src/index.ts'
 import { cookiesOf, createAccount } from './account.ts'
+import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
 import { openPage, untilTakenOver } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -134,6 +135,43 @@ test('from nothing to a protected site: its first request heard of, a limit in s
     await page.getByLabel('Value to try').first().fill('long '.repeat(20_001))
     await page.getByRole('button', { name: 'Try the values' }).click()
     await expect(page.getByText('Please shorten the text to 100,000 characters.')).toBeVisible()
+  })
+
+  await test.step('a visitor who was stopped complains by keyboard alone', async () => {
+    const { version, ...known } = await owner.getProtectionSettings({ solutionId })
+    const protectionSettingsDto = { ...known, version, programsMode: 'LIVE' as const }
+    await owner.updateProtectionSettings({ solutionId, protectionSettingsDto })
+    const request = {
+      address: '192.0.2.8',
+      method: 'GET',
+      host: 'shop.example.org',
+      path: '/',
+      userAgent: 'curl/8.5.0',
+    }
+    const stop = async () => {
+      const decision = await server.decide({ decideDto: { request } })
+      expect(decision.conclusion).toBe('CHALLENGE')
+      return decision.id
+    }
+    await expect(stop).toPass({ timeout: 30_000 })
+    const decisionId = await stop()
+    await expect.poll(() => owner.getDecision({ solutionId, decisionId }).catch(() => null)).not.toBeNull()
+    const person = await openAsPerson(`${product.website}/en/blocked?decision=${decisionId}`)
+    const focused = () => person.evaluate('document.activeElement?.name || document.activeElement?.textContent')
+    const tabTo = async (name: string) => {
+      for (let tabs = 0; tabs < 40 && (await focused()) !== name; tabs += 1) await person.press('Tab')
+      expect(await focused()).toBe(name)
+    }
+    await tabTo('message')
+    await person.type('I only wanted to buy a chair.')
+    await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
+    await tabTo('Send')
+    await person.press('Enter')
+    await expect.poll(() => person.textOf('main')).toContain('Thank you.')
+    expect(person.complaints).toEqual([])
+    await person.close()
+    const { items } = await owner.listBlockedReports({ solutionId })
+    expect(items).toMatchObject([{ decisionId, message: 'I only wanted to buy a chair.', state: 'OPEN' }])
   })
 
   expect(watched.complaints).toEqual([])
