@@ -69,7 +69,7 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
         <TextField label={words.languages} hint={words.languagesHint} {...field('languages')} />
         <fieldset className="min-w-0">
           <legend className="text-sm font-[520]">{words.scripts}</legend>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3">
             {textScripts.map((script) => (
               <Checkbox
                 key={script}
