@@ -26,7 +26,7 @@ export interface TextOptions extends LinksOfText {
    */
   readonly duplicates?: {
     readonly key: string | Buffer
-    readonly count: (fingerprint: bigint, passages: readonly string[]) => Promise<number>
+    readonly count: (fingerprint: bigint, passages: readonly number[]) => Promise<number>
   }
 }
 

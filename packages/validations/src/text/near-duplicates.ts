@@ -38,11 +38,11 @@ export function fingerprintOf(text: string, key: string | Buffer): bigint | null
 }
 
 /**
- * Keys of passages of a text, such as `p:2f1k9`, by winnowing (Schleimer, Wilkerson and Aiken, SIGMOD 2003). A fingerprint
+ * Hashes of passages of a text, of 48 bits, by winnowing (Schleimer, Wilkerson and Aiken, SIGMOD 2003). A fingerprint
  * is one of the whole text, so words before or after a message change it; passages of the message stay as they are,
  * whatever stands around it. None for a text of fewer than ten words.
  */
-export function passagesOf(text: string, key: string | Buffer): string[] {
+export function passagesOf(text: string, key: string | Buffer): number[] {
   const words = wordsOf(readText(text).text)
   const digestOf = createKeyedHash(key)
   const kept = new Set<number>()
@@ -60,8 +60,7 @@ export function passagesOf(text: string, key: string | Buffer): string[] {
     const isWhole = index + 1 >= runWindow || index + runWords === words.length
     if (isWhole) kept.add(runs[at] ?? 0)
   }
-  const least = [...kept].toSorted((one, other) => one - other).slice(0, passagesMax)
-  return least.map((hash) => `p:${hash.toString(36)}`)
+  return [...kept].toSorted((one, other) => one - other).slice(0, passagesMax)
 }
 
 function addBits(weights: Int32Array, hash: Buffer): void {

@@ -21,7 +21,8 @@ beforeEach(async () => {
   await world.service.recorder.flush()
   await world.db.pool
     .query(`delete from protection.forms; delete from protection.spam_filters; delete from protection.filter_days;
-    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.counts`)
+    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.seen_passages;
+    delete from protection.counts`)
   // Past every limit of a minute.
   later(2)
   world.captcha.passed.clear()
@@ -193,6 +194,10 @@ describe('a message', () => {
     later(1)
     await world.service.sweep()
     expect(await inbox()).toEqual([])
+    const { rows } = await world.db.pool.query(
+      'select from protection.seen_passages union all select from protection.seen_texts',
+    )
+    expect(rows).toEqual([])
   })
 
   test('that comes again in one of several fields is told', async () => {

@@ -12,6 +12,8 @@ const boxDays = 30
 const textDaysMax = 30
 /** Texts that share a band and are compared, the newest first. */
 const comparedMax = 2_000
+/** Senders of a passage that are counted. */
+const sendersMax = 20
 /** A passage of one sender is a signature, and of two a quotation; a text that is padded anew each time comes from many. */
 const sendersMin = 3
 
@@ -35,16 +37,11 @@ export async function isKnownBox({ db, now, hashKey }: SeenContext, solutionId: 
 export function nearTexts(context: SeenContext, solutionId: string, author: string) {
   return {
     key: textKey(context.hashKey),
-    async count(fingerprint: bigint, passages: readonly string[]): Promise<number> {
+    async count(fingerprint: bigint, passages: readonly number[]): Promise<number> {
       const at = context.now()
       const owned = await context.validation.solutionsOfOwner(solutionId)
-      const [sent] = await context.db.query('protection-passages-sent', sentSql, [
-        owned,
-        passages,
-        at,
-        author,
-        comparedMax,
-      ])
+      const asked = [owned, passages, at, author, sendersMax]
+      const [sent] = await context.db.query('protection-passages-sent', sentSql, asked)
       const senders = sent?.senders ?? 0
       const values = [owned, bandsOf(fingerprint), at, author, before(at), comparedMax]
       const rows = await context.db.query('protection-texts-near', nearSql, values)
@@ -85,9 +82,10 @@ export async function noteSeen(
     const fingerprint = fingerprintOf(text, textKey(hashKey))
     if (fingerprint === null) continue
     const stored = String(BigInt.asIntN(64, fingerprint))
-    const keys = [...bandsOf(fingerprint), ...passagesOf(text, textKey(hashKey))]
-    const values = [newId(), solutionId, stored, keys, author, at, keptUntil]
+    const values = [newId(), solutionId, stored, bandsOf(fingerprint), author, at, keptUntil]
     await tx.query('protection-text-note', noteTextSql, values)
+    const passages = passagesOf(text, textKey(hashKey))
+    await tx.query('protection-passages-note', notePassagesSql, [solutionId, passages, author, keptUntil])
   }
 }
 
@@ -101,7 +99,11 @@ const noteBoxSql = `insert into protection.seen_boxes (solution_id, box, at) val
 const nearSql = `select fingerprint::text from protection.seen_texts
   where solution_id = any ($1::uuid[]) and bands && $2::text[] and kept_until > $3 and (author <> $4 or at <= $5)
   order by at desc limit $6`
-const sentSql = `select count(distinct author)::int as senders from (select author from protection.seen_texts
-  where solution_id = any ($1::uuid[]) and bands && $2::text[] and kept_until > $3 and author <> $4 limit $5) sent`
+const sentSql = `select coalesce(max(others.count), 0)::int as senders from unnest($2::bigint[]) as asked (passage)
+  cross join lateral (select count(*) from (select 1 from protection.seen_passages s where s.solution_id = any ($1::uuid[])
+    and s.passage = asked.passage and s.kept_until > $3 and s.author <> $4 limit $5) sent) others`
 const noteTextSql = `insert into protection.seen_texts (id, solution_id, fingerprint, bands, author, at, kept_until)
   values ($1, $2, $3::bigint, $4::text[], $5, $6, $7)`
+const notePassagesSql = `insert into protection.seen_passages (solution_id, passage, author, kept_until)
+  select $1, unnest($2::bigint[]), $3, $4
+  on conflict (solution_id, passage, author) do update set kept_until = greatest(seen_passages.kept_until, excluded.kept_until)`
