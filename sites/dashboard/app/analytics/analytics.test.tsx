@@ -41,6 +41,8 @@ test('figures of requests are clean, and each leads to its decisions', async () 
           search,
         ).toBe(true)
       expect(page.textContent).toContain('Example Net')
+      // DB-IP asks for a link where its data is shown.
+      expect(page.querySelectorAll('main a[href="https://db-ip.com"]').length).toBe(1)
       // What monitoring asks is in no figure but its own.
       for (const search of searches.filter((one) => one !== '?period=24h'))
         expect(/[?&]probe=(?:true|false)(?:&|$)/u.test(search) || search.includes('control=true'), search).toBe(true)

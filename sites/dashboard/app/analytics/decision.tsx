@@ -9,6 +9,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
 import { decisionPart, decisionReason } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
+import { NetworkSources } from '../words/network-sources.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { ConclusionPill } from './conclusion-pill.tsx'
 import { periodSince, writeSearch } from './decision-search.ts'
@@ -98,6 +99,7 @@ function Facts({ decision, log }: { decision: StoredDecision; log: Log }) {
               ],
         )}
       </dl>
+      {decision.country === null && operator === null ? null : <NetworkSources />}
     </Card>
   )
 }
