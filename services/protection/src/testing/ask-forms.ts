@@ -16,18 +16,26 @@ export const enquiry = {
 export const links = 'Please have a look at https://a.example and https://b.example and https://c.example'
 export const offer = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
 
+export const signature =
+  'Ada Byron, head of purchasing, Analytical Engines Ltd, registered in England and Wales under number 1234567, registered ' +
+  'office 12 Example Street in London, this message is meant for its addressee only'
+
 /** What tests ask about forms of `ours`, in the name of a member where nobody else is said. */
 export function askForms(world: () => TestService) {
+  async function send(values: object, more: object = {}, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours') {
+    const answer = await world().call(key, 'validate', { body: { form: 'enquiry', values, ...more } })
+    return answer.json<ValidationAnswer>()
+  }
   return {
+    send,
+    async codes(...sent: Parameters<typeof send>) {
+      return (await send(...sent)).fields.flatMap(({ findings }) => findings.map(({ code }) => code))
+    },
     async make(more: object = {}, who: Name | 'bsec_theirs' = 'mia', solutionId = ours): Promise<ProtectedForm> {
       const body = { ...enquiry, ...more }
       const answer = await world().call(who, 'createProtectedForm', { params: { solutionId }, body })
       expect(answer.status).toBe(201)
       return answer.json()
-    },
-    async send(values: object, more: object = {}, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours') {
-      const answer = await world().call(key, 'validate', { body: { form: 'enquiry', values, ...more } })
-      return answer.json<ValidationAnswer>()
     },
     async inbox(state = 'WAITING') {
       const answer = await world().call('mia', 'listReviews', { query: `?state=${state}` })

@@ -8,7 +8,7 @@ import {
 import { seededRandom } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealForms } from '../reseal.ts'
-import { askForms, enquiry, links, message, offer } from '../testing/ask-forms.ts'
+import { askForms, enquiry, links, message, offer, signature } from '../testing/ask-forms.ts'
 import { keyOfTests, ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 
 let world: TestService
@@ -29,7 +29,7 @@ beforeEach(async () => {
   owned.clear()
 })
 
-const { make, send, inbox, decide, filter } = askForms(() => world)
+const { make, send, codes, inbox, decide, filter } = askForms(() => world)
 const codeOf = (answer: { status: number; json<Body>(): Body }) => [answer.status, answer.json<{ code: string }>().code]
 const later = (minutes: number) => (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000))
 
@@ -211,17 +211,13 @@ describe('a message', () => {
   test('that comes again is told, at every site of its owner, and not where it is sent twice at once', async () => {
     await make()
     await make({}, 'bsec_theirs', theirs)
-    const codes = async (values: object, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours', address?: string) =>
-      (await send(values, address === undefined ? {} : { address }, key)).fields.flatMap(({ findings }) =>
-        findings.map(({ code }) => code),
-      )
-    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: offer.toUpperCase() }, 'bsec_ours', '9.9.9.9')).toEqual(['text-near-duplicate'])
-    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual([])
+    expect(await codes({ message: offer }, { address: '8.8.8.8' })).toEqual([])
+    expect(await codes({ message: offer }, { address: '8.8.8.8' })).toEqual([])
+    expect(await codes({ message: offer.toUpperCase() }, { address: '9.9.9.9' })).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, {}, 'bsec_theirs')).toEqual([])
     owned.set(theirs, [ours, theirs])
     later(20)
-    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, {}, 'bsec_theirs')).toEqual(['text-near-duplicate'])
     const hello = 'Good morning'
     expect(await codes({ message: hello, email: 'a.da@gmail.com' })).toEqual(['email-domain-without-mail'])
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
@@ -237,24 +233,23 @@ describe('a message', () => {
     const random = seededRandom('padded messages')
     const padding = () => Array.from({ length: 4_200 }, () => Math.floor(random() * 1e9).toString(36)).join(' ')
     const advert = `${offer}, and our whole agency answers every question that you have about it today`
-    const codes = async (text: string, address: string) =>
-      (await send({ message: text }, { address })).fields.flatMap(({ findings }) => findings.map(({ code }) => code))
-    const told = []
-    for (const address of ['8.8.8.8', '9.9.9.9', '1.1.1.1', '4.4.4.4'])
-      told.push(await codes(`${padding()} ${advert}`, address))
-    expect(told).toEqual([[], [], [], ['text-near-duplicate']])
-    expect(await codes(`${advert} ${padding()}`, '5.5.5.5')).toEqual(['text-near-duplicate'])
-    const signed = (
-      text: string,
-    ) => `${text}. Ada Byron, head of purchasing, Analytical Engines Ltd, registered in England and Wales
-      under number 1234567, registered office 12 Example Street in London, this message is meant for its addressee only`
-    for (const text of [
-      'Is the blue one in stock',
-      'Thank you, I take two',
-      'When does it come',
-      'It has come, thank you',
+    const from = (address: string, text: string) => codes({ message: text }, { address })
+    for (const address of ['8.8.8.8', '9.9.9.9', '1.1.1.1'])
+      expect(await from(address, `${padding()} ${advert}`)).toEqual([])
+    expect(await from('4.4.4.4', `${padding()} ${advert}`)).toEqual(['text-near-duplicate'])
+    expect(await from('5.5.5.5', `${advert} ${padding()}`)).toEqual(['text-near-duplicate'])
+    for (let mail = 0; mail < 4; mail += 1) expect(await from('6.6.6.6', `${padding()} ${signature}`)).toEqual([])
+  })
+
+  test('sent many times at once, its fields the other way round, is judged each time', async () => {
+    const fields = ['message', 'subject'].map((name) => ({ ...message, name }))
+    await make({ fields })
+    await make({ fields, name: 'other' })
+    const sent = Array.from({ length: 20 }, () => [
+      send({ message: offer, subject: signature }, { address: '8.8.8.8' }),
+      send({ message: signature, subject: offer }, { address: '8.8.8.8', form: 'other' }),
     ])
-      expect(await codes(signed(`${text} ${padding()}`), '6.6.6.6')).toEqual([])
+    expect(new Set((await Promise.all(sent.flat())).map(({ found }) => found))).toEqual(new Set(['ALLOW']))
   })
 
   test('is asked about in a register when it is sent', async () => {

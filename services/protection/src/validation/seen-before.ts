@@ -53,24 +53,43 @@ export function nearTexts(context: SeenContext, solutionId: string, author: stri
   }
 }
 
+/** What a text is known again by. */
+interface Trace {
+  readonly fingerprint: bigint
+  readonly passages: readonly number[]
+}
+
+/** Of each text that is long enough. Hashing the longest takes a quarter of a second: make them before the transaction. */
+export function tracesOf({ hashKey }: Pick<FormContext, 'hashKey'>, texts: readonly string[]): Trace[] {
+  const key = textKey(hashKey)
+  return texts.flatMap((text) => {
+    const fingerprint = fingerprintOf(text, key)
+    return fingerprint === null ? [] : [{ fingerprint, passages: passagesOf(text, key) }]
+  })
+}
+
 /** What is noted of a message that was not refused. */
 export interface Seen {
   readonly solutionId: string
   readonly boxes: readonly string[]
-  /** Each of its messages: they are compared one by one. */
-  readonly texts: readonly string[]
+  /** Of each of its messages: they are compared one by one. */
+  readonly traces: readonly Trace[]
   readonly author: string
   readonly keepDays: number
 }
 
-/** Notes hashes of the boxes, and the fingerprint and the passages of the text of a message, for 30 days, or fewer where messages are kept for fewer. */
+/**
+ * Notes hashes of the boxes, and the fingerprints and passages of the texts of a message, for 30 days, or fewer where
+ * messages are kept for fewer.
+ */
 export async function noteSeen(
   tx: Queries,
   { now, newId, hashKey }: Pick<FormContext, 'now' | 'newId' | 'hashKey'>,
-  { solutionId, boxes, texts, author, keepDays }: Seen,
+  { solutionId, boxes, traces, author, keepDays }: Seen,
 ): Promise<void> {
   const at = now()
-  for (const box of new Set(boxes))
+  // Rows of several fields in one order, so that two messages at once never wait for each other.
+  for (const box of [...new Set(boxes)].toSorted())
     await tx.query('protection-box-note', noteBoxSql, [
       solutionId,
       boxHash(hashKey, solutionId, box),
@@ -78,15 +97,13 @@ export async function noteSeen(
       dayBefore(at, boxDays),
     ])
   const keptUntil = dayBefore(at, -Math.min(keepDays, textDaysMax))
-  for (const text of texts) {
-    const fingerprint = fingerprintOf(text, textKey(hashKey))
-    if (fingerprint === null) continue
+  for (const { fingerprint } of traces) {
     const stored = String(BigInt.asIntN(64, fingerprint))
     const values = [newId(), solutionId, stored, bandsOf(fingerprint), author, at, keptUntil]
     await tx.query('protection-text-note', noteTextSql, values)
-    const passages = passagesOf(text, textKey(hashKey))
-    await tx.query('protection-passages-note', notePassagesSql, [solutionId, passages, author, keptUntil])
   }
+  const passages = [...new Set(traces.flatMap((trace) => trace.passages))].toSorted((one, other) => one - other)
+  await tx.query('protection-passages-note', notePassagesSql, [solutionId, passages, author, keptUntil])
 }
 
 const dayBefore = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000)
