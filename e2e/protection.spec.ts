@@ -1,6 +1,8 @@
 import { createApiClient } from '@bollard/api-client'
 import { expect, type Page, test } from '@playwright/test'
+import { createProtection } from '../client/protect/src/index.ts'
 import { cookiesOf, createAccount } from './account.ts'
+import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
 import { openPage, untilTakenOver } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -84,6 +86,92 @@ test('from nothing to a protected site: its first request heard of, a limit in s
     await expect(page.getByText('Nothing waits for you')).toBeVisible()
     const [approved] = (await owner.listReviews({ solutionId, state: 'APPROVED' })).items
     expect(approved).toMatchObject({ id: held.reviewId })
+  })
+
+  await test.step('a form is judged alike by the endpoint, by the middleware and by what a page asks while it is filled in', async () => {
+    const fields = (['EMAIL', 'PHONE', 'IBAN', 'VAT_ID', 'URL'] as const).map((kind) => ({
+      name: kind,
+      kind,
+      isOptional: true,
+      ...(kind === 'EMAIL' && { asksDns: false, disposable: 'TAKE' as const }),
+      ...(kind === 'PHONE' && { country: 'DE' }),
+    }))
+    const protectedFormNewDto = { name: 'order', mode: 'LIVE' as const, fields, reviewFrom: 30, refuseFrom: null }
+    await owner.createProtectedForm({ solutionId, protectedFormNewDto })
+    const siteKey = (await owner.listEnvironments({ solutionId })).items[0]?.siteKey ?? ''
+    const fromPage = createApiClient({
+      baseUrl: product.api,
+      requestHeaders: () => ({ origin: 'https://shop.example.org' }),
+    })
+    const middleware = createProtection({ secretKey, host: product.api, timeoutMs: 30_000 })
+    const good = ['ada@shop.example', '030 1234567', 'DE89 3704 0044 0532 0130 00', 'DE136695976', 'shop.example/x']
+    const wrong = ['ada@gmial.com', '030', 'DE89 3704 0044 0532 0130 01', 'DE136695977', 'javascript:alert(1)']
+    const filledIn = [good, wrong, good.map((value) => ` ${value}\t`), wrong.map((value) => ` ${value} `)]
+    for (const filled of [...filledIn, good.map(() => ' '), good.map(() => '')]) {
+      const values = Object.fromEntries(fields.map(({ name }, index) => [name, filled[index] ?? '']))
+      const asked = { form: 'order', values, language: 'de' }
+      const answers = await Promise.all([
+        server.validate({ validateDto: asked }),
+        middleware.validate('order', values, { language: 'de' }),
+        fromPage.validateTyped({ siteKey, typedValuesDto: asked }),
+      ])
+      const [byServer, byMiddleware, byPage] = answers.map((answer) =>
+        answer.fields.map(({ name, outcome, suggestion, message }) => [name, outcome, suggestion, message]),
+      )
+      expect(byServer).toHaveLength(5)
+      expect(byMiddleware).toEqual(byServer)
+      expect(byPage).toEqual(byServer)
+      const told = byServer?.filter(([, , , message]) => message !== null)
+      expect(told, JSON.stringify(filled)).toHaveLength(filled[1]?.trim() === '030' ? 5 : 0)
+    }
+  })
+
+  await test.step('a text that is too long is told to its visitor', async () => {
+    await openPage(page, `${pages}/protection/validations/new`)
+    await page.getByLabel('Name', { exact: true }).fill('long')
+    await page.getByLabel('Name in the form').first().fill('message')
+    await page.getByLabel('Kind').first().selectOption('TEXT')
+    await page.getByLabel('Refuse texts').first().check()
+    await page.getByLabel('Value to try').first().fill('long '.repeat(20_001))
+    await page.getByRole('button', { name: 'Try the values' }).click()
+    await expect(page.getByText('Please shorten the text to 100,000 characters.')).toBeVisible()
+  })
+
+  await test.step('a visitor who was stopped complains by keyboard alone', async () => {
+    const { version, ...known } = await owner.getProtectionSettings({ solutionId })
+    const protectionSettingsDto = { ...known, version, programsMode: 'LIVE' as const }
+    await owner.updateProtectionSettings({ solutionId, protectionSettingsDto })
+    const request = {
+      address: '192.0.2.8',
+      method: 'GET',
+      host: 'shop.example.org',
+      path: '/',
+      userAgent: 'curl/8.5.0',
+    }
+    const stop = async () => {
+      const decision = await server.decide({ decideDto: { request } })
+      expect(decision.conclusion).toBe('CHALLENGE')
+      return decision.id
+    }
+    await expect(stop).toPass({ timeout: 30_000 })
+    const decisionId = await stop()
+    await expect.poll(() => owner.getDecision({ solutionId, decisionId }).catch(() => null)).not.toBeNull()
+    const person = await openAsPerson(`${product.website}/en/blocked?decision=${decisionId}`)
+    const focused = () => person.evaluate('document.activeElement?.name || document.activeElement?.textContent')
+    const tabTo = async (name: string) => {
+      for (let tabs = 0; tabs < 40 && (await focused()) !== name; tabs += 1) await person.press('Tab')
+      expect(await focused()).toBe(name)
+    }
+    await tabTo('message')
+    await person.type('I only wanted to buy a chair.')
+    await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
+    await tabTo('Send')
+    await person.press('Enter')
+    await expect.poll(() => person.textOf('main')).toContain('Thank you.')
+    expect(person.complaints).toEqual([])
+    await person.close()
+    const { items } = await owner.listBlockedReports({ solutionId })
+    expect(items).toMatchObject([{ decisionId, message: 'I only wanted to buy a chair.', state: 'OPEN' }])
   })
 
   expect(watched.complaints).toEqual([])

@@ -21,9 +21,16 @@ import { sites } from './sites.ts'
 /** Where browsers send more than a form: a file has its form around it. */
 const importPage = '/:language/solutions/:solutionId/monitoring/import'
 const importBodyBytes = importBytesMax + importedPicturesMax * importedPictureBytesMax + 16_384
+/** Where owners try texts as long as forms take; a letter is up to nine bytes as browsers send it. Also with `.data` behind it. */
+const formPage = '/:language/solutions/:solutionId/protection/validations/:formId'
+const formBodyBytes = 1_000_000
 const largerBodies: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   website: { '/measuring/replay-batches': replayBatchBytesMax },
-  dashboard: { [importPage]: importBodyBytes, [`${importPage}.data`]: importBodyBytes },
+  dashboard: {
+    [importPage]: importBodyBytes,
+    [`${importPage}.data`]: importBodyBytes,
+    [formPage]: formBodyBytes,
+  },
 }
 
 /** Serves the sites, each on its own port. */

@@ -12,4 +12,8 @@ export const protectionSettings = {
     .describe(
       'Where page protection counts: one server of Valkey or Redis, at redis:// or valkey://, with an s for TLS (default: the database)',
     ),
+  PROTECTION_VIES: z
+    .stringbool()
+    .default(true)
+    .describe('Ask VIES, the register of the EU, about VAT numbers of protected forms whose rule wants it'),
 }

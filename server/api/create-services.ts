@@ -19,7 +19,6 @@ import { createOperationsService, type OperationsService } from '@bollard/operat
 import {
   createMailResolver,
   createProtectionService,
-  createVatRegister,
   type ProtectionService,
   systemNameServers,
 } from '@bollard/protection-service'
@@ -49,7 +48,6 @@ import { later } from './later.ts'
 import { protectionPorts } from './protection-ports.ts'
 import { reportPorts } from './report-ports.ts'
 import { statusPorts } from './status-ports.ts'
-import { askVies } from './vat-register.ts'
 import { nothingRead, type Reading, systemOf } from './system-of.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
 
@@ -288,12 +286,11 @@ export function createServices(
     websiteUrl: config.WEBSITE_URL,
     sealingKeys: edge.signingKeys,
     resolver: createMailResolver(systemNameServers(), now),
-    askRegister: createVatRegister(askVies(), now),
     solutionsOfOwner: (solutionId) => solution.solutionsOfOwner(solutionId),
     ownCaptcha: captchaOfOwnForms(config.API_INTERNAL_URL, ownSites.website),
     operatorName: edge.nameOfNetwork,
     lookUpNetwork: edge.lookUpNetwork,
-    ...protectionPorts(config, log),
+    ...protectionPorts(config, log, { now }),
     reports: reportPorts(() => ({ captcha, monitoring, solution }), {
       enqueueMail: async (tx, mail, key) => void (await outbox.enqueue(tx, mail, key)),
       memberOf: alertMemberOf(() => ({ identity, solution })),

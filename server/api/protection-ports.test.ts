@@ -7,14 +7,22 @@ import { protectionPorts } from './protection-ports.ts'
 const never = { reverse: () => new Promise<never>(() => {}), resolve4: async () => [], resolve6: async () => [] }
 const away = { ...never, reverse: () => Promise.reject(new Error('ETIMEOUT')) }
 
-async function setUp(dns: typeof never | typeof away = never, PROTECTION_STORE_URL?: string) {
+const now = () => new Date('2026-03-02T12:00:00Z')
+
+async function setUp(
+  dns: typeof never | typeof away = never,
+  PROTECTION_STORE_URL?: string,
+  PROTECTION_VIES = true,
+  vies?: (vatId: string) => Promise<boolean | null>,
+) {
   const place = await makeTestFolder()
   onTestFinished(() => place.remove())
   const folder = join(place.path, 'gateway', 'ranges')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'oai-searchbot.json'), '{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}')
   const log = { warn: vi.fn(), error: vi.fn() }
-  return { log, ...protectionPorts({ DATA_DIR: place.path, PROTECTION_STORE_URL }, log, { dns }) }
+  const settings = { DATA_DIR: place.path, PROTECTION_STORE_URL, PROTECTION_VIES }
+  return { log, ...protectionPorts(settings, log, { dns, now, ...(vies && { vies }) }) }
 }
 
 test('a list in the folder of the gateway proves who a program is, and who is none', async () => {
@@ -38,6 +46,14 @@ test.for([never, away])('a name service that is silent or fails accuses nobody',
     purpose: 'SEARCH',
     verdict: 'UNKNOWN',
   })
+})
+
+test('a register of VAT ids is asked unless the operator says no', async () => {
+  const asked: string[] = []
+  const vies = async (vatId: string) => (asked.push(vatId), true)
+  expect((await setUp(never, undefined, false, vies)).askRegister).toBeUndefined()
+  const { askRegister } = await setUp(never, undefined, true, vies)
+  expect([await askRegister?.('DE136695976'), asked]).toEqual([true, ['DE136695976']])
 })
 
 test('limits are counted in the database, or in the server that a setting names, whose failures are told once', async () => {

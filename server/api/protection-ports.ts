@@ -1,18 +1,28 @@
 import { join } from 'node:path'
 import type { Identified } from '@bollard/crawlers'
 import { connectValkey, createValkeyStore } from '@bollard/limits'
-import type { ProtectionServiceOptions } from '@bollard/protection-service'
+import { createVatRegister, type ProtectionServiceOptions } from '@bollard/protection-service'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type CrawlersOptions, knowCrawlers } from '../know-crawlers.ts'
+import { askVies } from './vat-register.ts'
 
-type Ports = Pick<ProtectionServiceOptions, 'identifyProgram' | 'limitStore'>
+type Ports = Pick<ProtectionServiceOptions, 'identifyProgram' | 'limitStore' | 'askRegister'>
 
-/** What decisions about requests of protected sites ask outside of the database. */
+interface PortParts extends Pick<CrawlersOptions, 'dns'> {
+  readonly now: () => Date
+  readonly vies?: ReturnType<typeof askVies>
+}
+
+/** What protection of sites asks outside of the database: who a program is, what was counted, a register where the operator allows it. */
 export function protectionPorts(
-  { DATA_DIR, PROTECTION_STORE_URL }: Pick<Config, 'DATA_DIR' | 'PROTECTION_STORE_URL'>,
+  {
+    DATA_DIR,
+    PROTECTION_STORE_URL,
+    PROTECTION_VIES,
+  }: Pick<Config, 'DATA_DIR' | 'PROTECTION_STORE_URL' | 'PROTECTION_VIES'>,
   log: Pick<Logger, 'warn' | 'error'>,
-  more: Pick<CrawlersOptions, 'dns'> = {},
+  { now, vies = askVies(), ...more }: PortParts,
 ): Ports {
   // The folder that a gateway on this machine reads, too.
   const folder = join(DATA_DIR, 'gateway', 'ranges')
@@ -24,6 +34,7 @@ export function protectionPorts(
       return found instanceof Promise ? found.then(programOf) : found && programOf(found)
     },
     limitStore: PROTECTION_STORE_URL === undefined ? undefined : valkeyStore(PROTECTION_STORE_URL, log),
+    ...(PROTECTION_VIES && { askRegister: createVatRegister(vies, now) }),
   }
 }
 

@@ -173,5 +173,8 @@ test('the shipped kinds are those that the rules of today give, so nobody change
 test('opens the shipped file', () => {
   const shipped = openNetworkData()
   expect(shipped.asOf).toMatch(/^\d{4}-\d\d-\d\d$/u)
+  // People are told how old it is.
+  for (const told of ['../ATTRIBUTION.md', '../../../sites/dashboard/app/words/network-sources.tsx'])
+    expect(readFileSync(new URL(told, import.meta.url), 'utf8')).toContain(shipped.asOf)
   expect(shipped.nameOf(24940)).toBe('Hetzner Online GmbH')
 })

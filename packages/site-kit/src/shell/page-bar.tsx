@@ -27,7 +27,7 @@ export function PageBar({ title, crumbs, label, start, children }: PageBarProps)
         <ol className="flex min-w-0 items-center gap-2 text-ink-3 sm:gap-2.5">
           {crumbs.map((crumb) => (
             <Fragment key={crumb.to}>
-              <li className="min-w-12 shrink-[99] max-sm:nth-3:hidden">
+              <li className="min-w-12 shrink-[9999] max-sm:nth-3:hidden">
                 <Link to={crumb.to} className="block truncate rounded-sm leading-9 touch:leading-11 hover:text-ink">
                   {crumb.label}
                 </Link>

@@ -7,7 +7,7 @@ import type { MailResolver } from '../email/find-mail.ts'
 import { anyText } from '../testing/any-text.ts'
 import { createSpamFilter } from '../text/spam-filter.ts'
 import { describeFinding, found } from '../verdict.ts'
-import { type FieldRule, judgeForm } from './judge-form.ts'
+import { type FieldRule, judgeField, judgeForm } from './judge-form.ts'
 import type { StandardSchema } from './schema.ts'
 
 const now = () => new Date('2026-11-27T12:00:00Z')
@@ -59,6 +59,18 @@ describe('a form', () => {
     [Object.create({ email: 'ada@shop.example' }), 'value-missing'],
   ])('needs a text where it has %j', async (values: Record<string, unknown>, code) => {
     expect((await judgeForm(values, rules)).fields['email']).toMatchObject({ outcome: 'FAIL', findings: [{ code }] })
+  })
+
+  it('takes spaces around a value for nothing, and spaces alone for an empty field', async () => {
+    const spaced = Object.fromEntries(
+      Object.entries(good).map(([name, value]) => [name, typeof value === 'string' ? ` ${value}\n` : value]),
+    )
+    expect((await judgeForm(spaced, rules)).outcome).toBe((await judgeForm(good, rules)).outcome)
+    for (const kind of ['EMAIL', 'IBAN', 'VAT_ID', 'URL', 'TEXT'] as const) {
+      const codes = async (isOptional: boolean) =>
+        (await judgeField(' \u00a0\n', { kind, isOptional })).findings.map(({ code }) => code)
+      expect([await codes(false), await codes(true)]).toEqual([['value-missing'], []])
+    }
   })
 
   it('never waits longer than its budget, and holds nothing against the visitor that it could not ask', async () => {

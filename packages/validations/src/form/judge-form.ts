@@ -78,8 +78,13 @@ export async function judgeForm(
   }
 }
 
-/** One field by its rule. Rejects only with what the rule's own parts reject with. */
-export async function judgeField(value: unknown, rule: FieldRule, ofForm?: TextOfForm): Promise<FieldVerdict> {
+/**
+ * One field by its rule; spaces alone are nothing, and those around an address or a number do not count. Rejects only
+ * with what the rule's own parts reject with.
+ */
+export async function judgeField(typed: unknown, rule: FieldRule, ofForm?: TextOfForm): Promise<FieldVerdict> {
+  const isText = rule.kind === 'TEXT' || rule.kind === 'SCHEMA'
+  const value = typeof typed === 'string' && (!isText || typed.trim() === '') ? typed.trim() : typed
   if (value === undefined || value === null || value === '')
     return verdictOf(rule.isOptional === true ? [] : [found('value-missing')])
   if (rule.kind === 'SCHEMA') return judgeSchema(value, rule.schema)

@@ -1,7 +1,7 @@
 import { judgeLinks, type LinksOfText } from '../links/links.ts'
 import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts'
 import { judgeLanguage } from '../text/language.ts'
-import { fingerprintOf } from '../text/near-duplicates.ts'
+import { fingerprintOf, passagesOf } from '../text/near-duplicates.ts'
 import { kindsOfPersonalData } from '../text/personal-data.ts'
 import { judgeScripts, type Script } from '../text/scripts.ts'
 import type { SpamFilter } from '../text/spam-filter.ts'
@@ -20,8 +20,14 @@ export interface TextOptions extends LinksOfText {
   readonly refusesLong?: boolean
   /** What the owner's own mail has taught. */
   readonly spam?: SpamFilter
-  /** Tells how many nearly equal texts came before, and what their fingerprints are keyed with. */
-  readonly duplicates?: { readonly key: string | Buffer; readonly count: (fingerprint: bigint) => Promise<number> }
+  /**
+   * Tells how many nearly equal texts came before, or texts with a passage of this one, and what fingerprints and
+   * passages are keyed with.
+   */
+  readonly duplicates?: {
+    readonly key: string | Buffer
+    readonly count: (fingerprint: bigint, passages: readonly number[]) => Promise<number>
+  }
 }
 
 const letter = String.raw`[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}]`
@@ -95,7 +101,8 @@ async function judgeDuplicates(
 ): Promise<Finding[]> {
   const fingerprint = fingerprintOf(text, key)
   if (fingerprint === null) return []
-  const counted = count(fingerprint).then(
+  if (text.length > turnMin) await nextTurn()
+  const counted = count(fingerprint, passagesOf(text, key)).then(
     (times) => (times > 0 ? [found('text-near-duplicate', { count: times })] : []),
     () => [found('field-not-judged')],
   )

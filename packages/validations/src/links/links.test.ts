@@ -108,6 +108,13 @@ describe('links of a text', () => {
     ['пример.рф and bücher.de', 2],
     ['访问spam.com获取', 1],
     ['notes.md/x', 1],
+    ['请访问例子.中国获取更多优惠', 1],
+    ['今すぐ例え.みんな/安いをクリック', 1],
+    ['예시.한국에서 만나요', 1],
+    ['ดูที่ตัวอย่าง.ไทยวันนี้', 1],
+    ['زوروا موقع.السعودية اليوم', 1],
+    ['और उदाहरण.भारत देखें', 1],
+    ['www.spam.com 例子.公司', 2],
     ['https://spam.com and www.spam.com and spam.com', 3],
     ['hxxps://spam.com/x', 1],
     ['spam [dot] com, spam(.)com, spam[punkt]com/x', 3],
@@ -125,6 +132,9 @@ describe('links of a text', () => {
     'com, .com, co.uk, ...and so on... wait..what',
     'She said (point) and [dot]',
     'my_script.sh and @user.name',
+    '这是第一句.这是第二句.价格是3.50元',
+    'هذه هي النهاية.التالي يأتي',
+    '今日は終わり.次はまた',
   ])('are not seen in %j', (text) => {
     expect(countOf(text)).toBe(0)
   })
@@ -138,6 +148,15 @@ describe('links of a text', () => {
     expect(codesOf(judgeLinks('spam.com/x'))).toEqual(['text-only-links'])
   })
 
+  it('to the owner count for nothing, and what only looks like them does', () => {
+    const options = { linksMax: 1, protectedDomains: ['shop.example', 'bücher.de'] }
+    const own = 'https://shop.example/a, www.shop.example/b, https://a.shop.example and bücher.de/c'
+    expect(judgeLinks(`Have a look: ${own} and https://one.example`, options)).toEqual([])
+    expect(judgeLinks('https://shop.example/a', options)).toEqual([])
+    const others = 'https://shop.example.evil.example, https://notshop.example and https://shop.example@evil.example'
+    expect(codesOf(judgeLinks(`Have a look: ${others}`, options))).toEqual(['text-many-links', 'url-credentials'])
+  })
+
   it.each([
     ['names', 'a.com '.repeat(17_000)],
     ['labels without an end', `${'a.'.repeat(50_000)}@`],
@@ -145,6 +164,9 @@ describe('links of a text', () => {
     ['paths', 'a.com/'.repeat(17_000)],
     ['dots in brackets', ' [ dot '.repeat(15_000)],
     ['spaces', ' '.repeat(100_000)],
+    ['letters of a script without spaces', '字'.repeat(100_000)],
+    ['names of such letters', '字.'.repeat(50_000)],
+    ['endings of such letters', '字字.中国'.repeat(20_000)],
     ['ends of sentences', `https://a.com/${'.'.repeat(1_900)}x `.repeat(50)],
   ])('cost little, whatever is sent: %s', (_what, text) => {
     const begun = process.cpuUsage()

@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { parse as parseName } from 'tldts'
 import { hasMixedScripts, isOfOtherScript } from '../text/scripts.ts'
 import { readText } from '../text/words.ts'
@@ -6,7 +6,7 @@ import { type FieldVerdict, type Finding, found, verdictOf } from '../verdict.ts
 import { looksLike, skeletonOf } from './look-alikes.ts'
 
 export interface LinkOptions {
-  /** Domains that others may want to be taken for, such as the owner's own. */
+  /** Domains that others may want to be taken for, such as the owner's own; links of a text to them count for nothing. */
   readonly protectedDomains?: readonly string[]
 }
 export interface LinksOfText extends LinkOptions {
@@ -48,13 +48,25 @@ export function judgeUrl(typed: string, options: LinkOptions = {}): FieldVerdict
 
 const afterHost = '[^\\s<>"\'`{}|\\\\^]'
 const announced = new RegExp(String.raw`\b(?:https?:\/\/|www\.)${afterHost}{1,2000}`, 'giu')
-/** Of scripts that are written with spaces: in others a name has no beginning that can be told. */
-const hostLetter = String.raw`[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d-]`
+const classOf = (scripts: string) => scripts.replaceAll(/\w+/gu, String.raw`\p{sc=$&}`).replaceAll(' ', '')
+/** Scripts that are written with spaces and have endings of their own. */
+const spaced = classOf('Latn Cyrl Grek Arab Hebr Armn Geor Deva Beng Gujr Guru Knda Mlym Orya Sinh Taml Telu')
+const hostLetter = String.raw`[${spaced}\d-]`
+const pathOfHost = String.raw`(?::\d{1,5})?(?:[/?#]${afterHost}{0,2000})?`
 const bare = new RegExp(
-  String.raw`(?<![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d@.:/_-])${hostLetter}{1,63}(?:\.${hostLetter}{1,63}){1,60}(?!\.?[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d@_-])` +
-    String.raw`(?::\d{1,5})?(?:[/?#]${afterHost}{0,2000})?`,
+  String.raw`(?<![${spaced}\d@.:/_-])${hostLetter}{1,63}(?:\.${hostLetter}{1,63}){1,60}(?!\.?[${spaced}\d@_-])${pathOfHost}`,
   'gu',
 )
+/** In these a name has neither a beginning nor an end that can be told: it is looked for around its dots. */
+const unspaced = classOf('Hani Hira Kana Hang Thai Laoo')
+const bareUnspaced = new RegExp(
+  String.raw`[${unspaced}\p{sc=Latn}\d-]{1,63}(?:\.[${unspaced}\p{sc=Latn}\d-]{1,63}){0,60}\.[${unspaced}]{2,63}`,
+  'gu',
+)
+/** Without such an ending no text has such a name, and most texts have none. */
+const endsUnspaced = new RegExp(String.raw`\.[${unspaced}]{2}`, 'u')
+/** Letters of the longest ending that such a script has, "ファッション". */
+const endingMax = 6
 /** As people write links that are not to be found. */
 const hiddenDot = /\s{0,2}(?:\[\s?(?:\.|dot|punkt|punto|point)\s?\]|\(\s?(?:\.|dot|punkt|punto|point)\s?\))\s{0,2}/giu
 /** Endings of countries and others that more often are of files. */
@@ -65,8 +77,12 @@ export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfT
   const text = readText(typed)
     .text.replaceAll(hiddenDot, '.')
     .replaceAll(/\bhxxp(s?):/giu, 'http$1:')
-  const [withScheme, names] = [text.match(announced) ?? [], text.replaceAll(announced, ' ').match(bare) ?? []]
-  const links = [...withScheme, ...names.filter(isLink)]
+  const unannounced = text.replaceAll(announced, ' ')
+  const withScheme = text.match(announced) ?? []
+  const unspacedNames = endsUnspaced.test(unannounced) ? (unannounced.match(bareUnspaced) ?? []) : []
+  const names = [...(unannounced.match(bare) ?? []).filter(isLink), ...unspacedNames.flatMap(toHost)]
+  const own = (options.protectedDomains ?? []).map(domainToASCII)
+  const links = [...withScheme, ...names].filter((link) => own.length === 0 || !isOwn(link, own))
   if (links.length === 0) return []
   const findings: Finding[] = []
   if (links.length > linksMax) findings.push(found('text-many-links', { count: links.length, max: linksMax }))
@@ -76,9 +92,7 @@ export function judgeLinks(typed: string, { linksMax = 3, ...options }: LinksOfT
   const told = new Set<string>()
   for (const link of links.slice(0, linksLookedAt)) {
     if (told.size >= findingsMax) break
-    // A sentence may end behind it.
-    const address = link.replace(/[.,;:!?)\]]{1,5}$/u, '')
-    const url = readUrl(/^https?:/iu.test(address) ? address : `https://${address}`)
+    const url = readLink(link)
     for (const finding of url === null ? [] : findingsOf(url, options)) {
       // A text that names one host ten times tells one thing.
       const text = JSON.stringify(finding)
@@ -102,6 +116,26 @@ function isLink(name: string): boolean {
   const ending = host.slice(host.lastIndexOf('.') + 1)
   if (ending !== ending.toLowerCase() && host !== host.toUpperCase()) return false
   return hasPath(name) || !filesToo.has(ending.toLowerCase())
+}
+
+/** Such a name with what follows it cut off; none where no ending of its script begins there. */
+function toHost(name: string): string[] {
+  const dot = name.lastIndexOf('.') + 1
+  const ends = Array.from({ length: endingMax - 1 }, (_, shorter) => name.slice(0, dot + endingMax - shorter))
+  return ends.filter(isLink).slice(0, 1)
+}
+
+function readLink(link: string): URL | null {
+  // A sentence may end behind it.
+  const address = link.replace(/[.,;:!?)\]]{1,5}$/u, '')
+  return readUrl(/^https?:/iu.test(address) ? address : `https://${address}`)
+}
+
+function isOwn(link: string, own: readonly string[]): boolean {
+  const url = readLink(link)
+  // With a password it leads where its reader may not see.
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return own.some((domain) => isPartOf(url.hostname.replace(/\.$/u, ''), domain))
 }
 
 function readUrl(text: string): URL | null {

@@ -3,12 +3,16 @@ import { readText, wordsOf } from './words.ts'
 
 /** Words that a text must have so that its fingerprint says something; short thanks are all alike. */
 export const wordsMin = 8
-/** Words that are looked at: hashing those of the longest texts would take a second. */
+/** Words that a fingerprint is made of; `passagesOf` looks at all. */
 const wordsMax = 4_000
 /** Bits in which two fingerprints may differ and still be of nearly one text; unrelated ones differ in 15 and more. */
 export const distanceMax = 7
 /** Words, and pairs of neighbours: with longer ones a single changed word moves a short text out of reach. */
 const shingles = [1, 2]
+/** Words of a run, and runs in a row of which one at least is kept: two texts that share 25 words in a row share a passage. */
+const [runWords, runWindow] = [10, 16]
+/** Passages of one text; the longest texts have more, of which the same ones are left out wherever they stand. */
+const passagesMax = 1_024
 /** One more than the bits that may differ. */
 const bands = distanceMax + 1
 const bandBits = BigInt(64 / bands)
@@ -31,6 +35,32 @@ export function fingerprintOf(text: string, key: string | Buffer): bigint | null
     (fingerprint, weight, bit) => (weight > 0 ? fingerprint | (1n << BigInt(bit)) : fingerprint),
     0n,
   )
+}
+
+/**
+ * Hashes of passages of a text, of 48 bits, by winnowing (Schleimer, Wilkerson and Aiken, SIGMOD 2003). A fingerprint
+ * is one of the whole text, so words before or after a message change it; passages of the message stay as they are,
+ * whatever stands around it. None for a text of fewer than ten words.
+ */
+export function passagesOf(text: string, key: string | Buffer): number[] {
+  const words = wordsOf(readText(text).text)
+  const digestOf = createKeyedHash(key)
+  const kept = new Set<number>()
+  const runs: number[] = []
+  // Where the least of the last runs stands.
+  let at = -1
+  for (let index = 0; index + runWords <= words.length; index += 1) {
+    const hash = digestOf(`run ${words.slice(index, index + runWords).join(' ')}`).readUIntBE(0, 6)
+    runs.push(hash)
+    if (at < 0 || hash <= (runs[at] ?? 0)) at = index
+    else if (at <= index - runWindow) {
+      at = index - runWindow + 1
+      for (let later = at + 1; later <= index; later += 1) if ((runs[later] ?? 0) <= (runs[at] ?? 0)) at = later
+    }
+    const isWhole = index + 1 >= runWindow || index + runWords === words.length
+    if (isWhole) kept.add(runs[at] ?? 0)
+  }
+  return [...kept].toSorted((one, other) => one - other).slice(0, passagesMax)
 }
 
 function addBits(weights: Int32Array, hash: Buffer): void {

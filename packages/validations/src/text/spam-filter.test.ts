@@ -66,6 +66,27 @@ describe('a filter of a customer', () => {
     expect(before).toBeLessThan(0.2)
   })
 
+  it('learns what padding of 2,000 words and more stands before, and forgets exactly that', async () => {
+    const filter = createSpamFilter('key')
+    const random = seededRandom('padding of spam')
+    const padding = () => Array.from({ length: 6_000 }, () => Math.floor(random() * 1e9).toString(36)).join(' ')
+    const offer =
+      'We build backlinks and rank your website on Google within weeks, cheap followers and a casino bonus for crypto, click here ' +
+      'now and earn money from home with our agency, free audit of your pages, answer today for the best price'
+    const padded = Array.from({ length: 10 }, () => `${padding()} ${offer}`)
+    for (const text of padded) filter.learn(text, 'SPAM')
+    for (let time = 0; time < 10; time += 1) filter.learn(`${ham[time % 3]} ${time}`, 'HAM')
+    expect((await filter.judge(offer)).score).toBeGreaterThan(0.9)
+    expect((await filter.judge(`${padding()} ${offer} ${padding()}`)).score).toBeGreaterThan(0.9)
+    for (const text of padded) filter.forget(text, 'SPAM')
+    expect(filter.state()).toMatchObject({ spam: 0, ham: 10 })
+    expect(filter.state().tokens.every(([, ofSpam]) => ofSpam === 0)).toBe(true)
+    // One message teaches no more than 4,000 tokens, however long it is.
+    const fresh = createSpamFilter('key')
+    fresh.learn(`${padding()} ${padding()}`, 'SPAM')
+    expect(fresh.state().tokens).toHaveLength(4_000)
+  })
+
   it('is one of two that learned apart, as if one had learned all', async () => {
     const [one, other, both] = ['key', 'key', 'key'].map((key) => createSpamFilter(key)) as [
       SpamFilter,

@@ -53,6 +53,8 @@ const messagesOfAuthorMax = 5
 const tellingMax = 150
 /** Words that are judged together: a longer text piece by piece, or padding would drown a message in it. */
 const pieceWords = 2_000
+/** Tokens of one message that are learned, so that a long one does not drive out what others taught. */
+const learnedMax = 2 * pieceWords
 /** Words that neighbouring pieces share, so that no message is parted. */
 const sharedWords = 200
 /** Robinson's: how much a token must be seen before its own share counts more than an even one. */
@@ -90,9 +92,7 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
   function change(text: string, is: MailClass, by: 1 | -1): void {
     if (is === 'SPAM') spam = Math.max(0, spam + by)
     else ham = Math.max(0, ham + by)
-    // The first piece alone, so that one long message does not drive out what others taught.
-    for (const token of tokensOf(piecesOf(text)[0] ?? [])) {
-      const hash = hashOf(token)
+    for (const hash of learnedOf(text)) {
       const one = tokens.get(hash) ?? { spam: 0, ham: 0 }
       if (is === 'SPAM') one.spam = Math.max(0, one.spam + by)
       else one.ham = Math.max(0, one.ham + by)
@@ -100,6 +100,15 @@ export function createSpamFilter(key: string | Buffer, state?: SpamState): SpamF
       else tokens.set(hash, one)
     }
     bound()
+  }
+
+  /**
+   * Of a long message those with the least hashes: from all of it, so that nothing is hidden behind padding, and the same
+   * ones of a passage wherever it stands.
+   */
+  function learnedOf(text: string): Iterable<number> {
+    const hashes = new Set([...tokensOf(wordsOf(readText(text).text))].map(hashOf))
+    return hashes.size <= learnedMax ? hashes : Float64Array.from(hashes).sort().subarray(0, learnedMax)
   }
 
   function bound(): void {

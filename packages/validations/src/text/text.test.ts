@@ -1,7 +1,7 @@
-import { runs, seed } from '@bollard/testing'
+import { runs, seed, seededRandom } from '@bollard/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandsOf, distanceMax, distanceOf, fingerprintOf } from './near-duplicates.ts'
+import { bandsOf, distanceMax, distanceOf, fingerprintOf, passagesOf } from './near-duplicates.ts'
 import { judgeLinks } from '../links/links.ts'
 import { skeletonOf } from '../links/look-alikes.ts'
 import { anyText } from '../testing/any-text.ts'
@@ -48,6 +48,39 @@ describe('a fingerprint', () => {
       }),
       { seed, numRuns: runs(200) },
     )
+  })
+})
+
+describe('passages', () => {
+  const random = seededRandom('padding of texts')
+  const padding = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(random() * 1e9).toString(36)).join(' ')
+  const shared = (one: string, other: string) => {
+    const others = new Set(passagesOf(other, 'k'))
+    return passagesOf(one, 'k').filter((key) => others.has(key)).length
+  }
+
+  it.each([
+    ['in front', (text: string) => `${padding(4_500)} ${text}`],
+    ['behind', (text: string) => `${text} ${padding(4_500)}`],
+    ['around', (text: string) => `${padding(300)} ${text} ${padding(5_000)}`],
+    ['of one word', (text: string) => `${'lorem '.repeat(15_000)} ${text} ${padding(1)}`],
+  ])('of a letter are found behind padding %s, which differs each time', (_where, pad) => {
+    expect(shared(pad(letter), pad(letter))).toBeGreaterThan(0)
+    expect(shared(pad(letter), letter)).toBeGreaterThan(0)
+    expect(shared(letter, pad('I ordered a blue jacket on Monday, and it has not arrived yet'))).toBe(0)
+  })
+
+  it('are shared by texts with 25 words in a row in common, keyed, and bounded', () => {
+    const words = padding(25)
+    for (let time = 0; time < 50; time += 1)
+      expect(
+        shared(`${padding(time)} ${words} ${padding(3)}`, `${padding(7)} ${words} ${padding(time)}`),
+      ).toBeGreaterThan(0)
+    expect(passagesOf(letter, 'k')).not.toContain(passagesOf(letter, 'another key')[0])
+    expect(passagesOf(padding(20_000), 'k')).toHaveLength(1_024)
+    expect(passagesOf('Thank you very much for your help', 'k')).toEqual([])
+    expect(passagesOf(padding(10), 'k')).toHaveLength(1)
   })
 })
 
@@ -134,6 +167,7 @@ describe('any text', () => {
       fc.property(hostile, (text) => {
         judgeScripts(text, ['Latin'])
         fingerprintOf(text, 'k')
+        passagesOf(text, 'k')
         maskPersonalData(text, 'DE')
         judgeLinks(text)
         judgeLanguage(text, ['en'])

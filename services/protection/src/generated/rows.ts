@@ -476,6 +476,12 @@ declare module '@bollard/database/statement-rows' {
       readonly settings: Narrowed<unknown, ColumnTypes['protection.spaces.settings']>
       readonly createdAt: Date
     }
+    'protection-passages-bound': Record<string, never>
+    'protection-passages-note': Record<string, never>
+    'protection-passages-sent': {
+      readonly senders: number
+    }
+    'protection-passages-sweep': Record<string, never>
     'protection-plans-store': {
       readonly id: string
     }

@@ -38,8 +38,9 @@ grant select, insert, update on form_days to bollard_api;
 grant select (id, solution_id, form_id, at, state, conclusion, weight, codes, decided_at, decided_by, kept_until), insert on reviews to bollard_api;
 grant select, insert, update (at) on seen_boxes to bollard_api;
 grant select, insert on seen_texts to bollard_api;
+grant select, insert, update (kept_until) on seen_passages to bollard_api;
 grant select (id, solution_id, kept_until), delete on reviews to bollard_worker;
-grant select, delete on form_days, filter_days, seen_boxes, seen_texts to bollard_worker;
+grant select, delete on form_days, filter_days, seen_boxes, seen_texts, seen_passages to bollard_worker;
 
 -- A call sees and changes rows of its own solution, whatever its statements say.
 do $$
@@ -59,6 +60,7 @@ begin
     ('filter_days', 'select, insert, delete, update (correct, mistaken)'),
     ('seen_boxes', 'select'),
     ('seen_texts', 'select'),
+    ('seen_passages', 'select'),
     ('limiter_hours', 'select'),
     ('allowed_days', 'select'),
     ('usage_days', 'select'),

@@ -5,17 +5,11 @@ import {
   type ReviewDetail,
   type ValidationAnswer,
 } from '@bollard/contracts'
+import { seededRandom } from '@bollard/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealForms } from '../reseal.ts'
-import {
-  keyOfTests,
-  type Name,
-  ours,
-  pathOf,
-  startService,
-  type TestService,
-  theirs,
-} from '../testing/start-service.ts'
+import { askForms, enquiry, links, message, offer, signature } from '../testing/ask-forms.ts'
+import { keyOfTests, ours, pathOf, startService, type TestService, theirs } from '../testing/start-service.ts'
 
 let world: TestService
 const owned = new Map<string, string[]>()
@@ -27,36 +21,15 @@ beforeEach(async () => {
   await world.service.recorder.flush()
   await world.db.pool
     .query(`delete from protection.forms; delete from protection.spam_filters; delete from protection.filter_days;
-    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.counts`)
+    delete from protection.seen_boxes; delete from protection.seen_texts; delete from protection.seen_passages;
+    delete from protection.counts`)
   // Past every limit of a minute.
   later(2)
   world.captcha.passed.clear()
   owned.clear()
 })
 
-const message = { name: 'message', kind: 'TEXT', linksMax: 1 }
-const enquiry = {
-  name: 'enquiry',
-  mode: 'LIVE',
-  fields: [message, { name: 'email', kind: 'EMAIL', isOptional: true, duplicates: 'FLAG', disposable: 'TAKE' }],
-  reviewFrom: 30,
-  refuseFrom: 90,
-  keepDays: 10,
-}
-const links = 'Please have a look at https://a.example and https://b.example and https://c.example'
-const make = async (more: object = {}, who: Name | 'bsec_theirs' = 'mia', solutionId = ours) => {
-  const answer = await world.call(who, 'createProtectedForm', { params: { solutionId }, body: { ...enquiry, ...more } })
-  expect(answer.status).toBe(201)
-  return answer.json<ProtectedForm>()
-}
-const send = async (values: object, more: object = {}, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours') =>
-  (await world.call(key, 'validate', { body: { form: 'enquiry', values, ...more } })).json<ValidationAnswer>()
-const inbox = async (state = 'WAITING') =>
-  (await world.call('mia', 'listReviews', { query: `?state=${state}` })).json<{ items: Review[] }>().items
-const decide = async (reviewId: string | null, state: string, who: Name = 'mia') =>
-  world.call(who, 'decideReview', { params: { reviewId: String(reviewId) }, body: { state } })
-const filter = async () =>
-  (await world.call('vic', 'getSpamFilter')).json<{ taught: object; right: number; wrong: number; sources: object[] }>()
+const { make, send, codes, inbox, decide, filter } = askForms(() => world)
 const codeOf = (answer: { status: number; json<Body>(): Body }) => [answer.status, answer.json<{ code: string }>().code]
 const later = (minutes: number) => (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000))
 
@@ -147,8 +120,6 @@ describe('a form', () => {
   })
 })
 
-const offer = 'We can bring your shop to the first page of every search engine within four weeks for a small fee'
-
 describe('a message', () => {
   test('is allowed, reviewed or refused by its weight, and allowed by a form in dry run', async () => {
     await make()
@@ -223,6 +194,10 @@ describe('a message', () => {
     later(1)
     await world.service.sweep()
     expect(await inbox()).toEqual([])
+    const { rows } = await world.db.pool.query(
+      'select from protection.seen_passages union all select from protection.seen_texts',
+    )
+    expect(rows).toEqual([])
   })
 
   test('that comes again in one of several fields is told', async () => {
@@ -236,17 +211,13 @@ describe('a message', () => {
   test('that comes again is told, at every site of its owner, and not where it is sent twice at once', async () => {
     await make()
     await make({}, 'bsec_theirs', theirs)
-    const codes = async (values: object, key: 'bsec_ours' | 'bsec_theirs' = 'bsec_ours', address?: string) =>
-      (await send(values, address === undefined ? {} : { address }, key)).fields.flatMap(({ findings }) =>
-        findings.map(({ code }) => code),
-      )
-    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: offer }, 'bsec_ours', '8.8.8.8')).toEqual([])
-    expect(await codes({ message: offer.toUpperCase() }, 'bsec_ours', '9.9.9.9')).toEqual(['text-near-duplicate'])
-    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual([])
+    expect(await codes({ message: offer }, { address: '8.8.8.8' })).toEqual([])
+    expect(await codes({ message: offer }, { address: '8.8.8.8' })).toEqual([])
+    expect(await codes({ message: offer.toUpperCase() }, { address: '9.9.9.9' })).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, {}, 'bsec_theirs')).toEqual([])
     owned.set(theirs, [ours, theirs])
     later(20)
-    expect(await codes({ message: offer }, 'bsec_theirs')).toEqual(['text-near-duplicate'])
+    expect(await codes({ message: offer }, {}, 'bsec_theirs')).toEqual(['text-near-duplicate'])
     const hello = 'Good morning'
     expect(await codes({ message: hello, email: 'a.da@gmail.com' })).toEqual(['email-domain-without-mail'])
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
@@ -255,6 +226,30 @@ describe('a message', () => {
     expect(await codes({ message: hello, email: 'ADA@shop.example' })).toEqual(['email-seen-before'])
     later(31 * 1_440)
     expect(await codes({ message: hello, email: 'ada@shop.example' })).toEqual([])
+  })
+
+  test('that is padded anew each time is told once three others sent it, and a signature of one sender is not', async () => {
+    await make()
+    const random = seededRandom('padded messages')
+    const padding = () => Array.from({ length: 4_200 }, () => Math.floor(random() * 1e9).toString(36)).join(' ')
+    const advert = `${offer}, and our whole agency answers every question that you have about it today`
+    const from = (address: string, text: string) => codes({ message: text }, { address })
+    for (const address of ['8.8.8.8', '9.9.9.9', '1.1.1.1'])
+      expect(await from(address, `${padding()} ${advert}`)).toEqual([])
+    expect(await from('4.4.4.4', `${padding()} ${advert}`)).toEqual(['text-near-duplicate'])
+    expect(await from('5.5.5.5', `${advert} ${padding()}`)).toEqual(['text-near-duplicate'])
+    for (let mail = 0; mail < 4; mail += 1) expect(await from('6.6.6.6', `${padding()} ${signature}`)).toEqual([])
+  })
+
+  test('sent many times at once, its fields the other way round, is judged each time', async () => {
+    const fields = ['message', 'subject'].map((name) => ({ ...message, name }))
+    await make({ fields })
+    await make({ fields, name: 'other' })
+    const sent = Array.from({ length: 20 }, () => [
+      send({ message: offer, subject: signature }, { address: '8.8.8.8' }),
+      send({ message: signature, subject: offer }, { address: '8.8.8.8', form: 'other' }),
+    ])
+    expect(new Set((await Promise.all(sent.flat())).map(({ found }) => found))).toEqual(new Set(['ALLOW']))
   })
 
   test('is asked about in a register when it is sent', async () => {

@@ -27,7 +27,7 @@ export interface RuleParts {
   readonly spam?: SpamFilter
   readonly duplicates?: {
     readonly key: Buffer
-    readonly count: (fingerprint: bigint) => Promise<number>
+    readonly count: (fingerprint: bigint, passages: readonly number[]) => Promise<number>
   }
 }
 

@@ -19,9 +19,10 @@ interface Typed {
 type TypedAnswer = Pick<FieldVerdictAnswer, 'name' | 'outcome' | 'suggestion' | 'message'>
 
 /**
- * What somebody types, while they do: only what cannot be right, and what was probably meant. Of texts nothing is said,
- * and nothing that was seen before is asked about, so that nobody learns here who wrote or what a filter thinks. A form
- * in dry run says nothing. Throws `site-key-unknown`, `origin-not-allowed` and `not-found`.
+ * What somebody types, while they do: by the same rules, function and texts as `validate`, but only what cannot be right,
+ * and what was probably meant. Of texts nothing is said, and nothing that was seen before is asked about: no secret is
+ * asked for here, so nobody must learn who wrote or what a filter thinks. A form in dry run says nothing. Throws
+ * `site-key-unknown`, `origin-not-allowed` and `not-found`.
  */
 export async function validateTyped(
   { db, now, validation }: Pick<FormContext, 'db' | 'now' | 'validation'>,
@@ -37,8 +38,7 @@ export async function validateTyped(
   const asked = form.fields
     .filter(({ kind, name: field }) => kind !== 'TEXT' && valueOf(values, field) !== undefined)
     .map((field) => ({ ...field, isOptional: true }))
-  const typed = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]))
-  const verdict = await judgeValues(asked, typed, { now, resolver: validation.resolver })
+  const verdict = await judgeValues(asked, values, { now, resolver: validation.resolver })
   return {
     fields: asked.flatMap((field) => {
       const one = verdict.fields[field.name]

@@ -16,7 +16,7 @@ import { authorOf } from './author.ts'
 import { conclude } from './conclude.ts'
 import { judgeValues, toFieldAnswers } from './judge-values.ts'
 import { messagesOf, valueOf } from './rules-of-form.ts'
-import { isKnownBox, nearTexts, noteSeen, type Seen } from './seen-before.ts'
+import { isKnownBox, nearTexts, noteSeen, type Seen, tracesOf } from './seen-before.ts'
 import { languageFor } from './visitor-messages.ts'
 
 /** Reviews that a solution may have at once; while there are as many, a flood drives none of them out. */
@@ -78,7 +78,8 @@ export async function validate(
   const text = texts.join('\n')
   const spam = waits(verdict, form) ? await spamOf(filter, text) : undefined
   const decisionId = newId()
-  const message = { solutionId, boxes, texts, author, keepDays: form.keepDays }
+  const traces = found === 'DENY' ? [] : tracesOf(context, texts)
+  const message = { solutionId, boxes, traces, author, keepDays: form.keepDays }
   const judged = {
     ...message,
     text,

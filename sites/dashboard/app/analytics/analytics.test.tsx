@@ -45,6 +45,8 @@ test('figures of requests are clean, and each leads to its decisions', async () 
       // An edit in dry run is told by the name of its limiter.
       expect(page.textContent).toContain('sign-in, ')
       expect(page.textContent).not.toContain('TRIAL')
+      // DB-IP asks for a link where its data is shown.
+      expect(page.querySelectorAll('main a[href="https://db-ip.com"]').length).toBe(1)
       // What monitoring asks is in no figure but its own.
       for (const search of searches.filter((one) => one !== '?period=24h'))
         expect(/[?&]probe=(?:true|false)(?:&|$)/u.test(search) || search.includes('control=true'), search).toBe(true)

@@ -8,6 +8,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
 import { decisionPart, decisionReason, programPurpose } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
+import { NetworkSources } from '../words/network-sources.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { periodOf } from './decision-search.ts'
 import type { Log } from './in-log.tsx'
@@ -112,6 +113,7 @@ function Figures({ statistics, log, base }: { statistics: ProtectionStatistics; 
         />
         <Ranking {...shared} title={words.programs} lines={statistics.programs} filter="program" />
       </div>
+      <NetworkSources />
     </>
   )
 }

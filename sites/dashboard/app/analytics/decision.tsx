@@ -9,6 +9,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
 import { decisionPart, decisionReason } from '../words/request-words.ts'
 import { nameOfCode } from '../words/name-of-code.ts'
+import { NetworkSources } from '../words/network-sources.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { ConclusionPill } from './conclusion-pill.tsx'
 import { periodSince, writeSearch } from './decision-search.ts'
@@ -84,7 +85,7 @@ function Facts({ decision, log }: { decision: StoredDecision; log: Log }) {
   ]
   return (
     <Card>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 text-sm sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-2">
         {facts.flatMap(([name, value]) =>
           value === null || value === ''
             ? []
@@ -92,12 +93,13 @@ function Facts({ decision, log }: { decision: StoredDecision; log: Log }) {
                 <dt key={name} className="text-ink-3">
                   {name}
                 </dt>,
-                <dd key={`${name} value`} className="[overflow-wrap:anywhere]">
+                <dd key={`${name} value`} className="mb-2 [overflow-wrap:anywhere] sm:mb-0">
                   {value}
                 </dd>,
               ],
         )}
       </dl>
+      {decision.country === null && operator === null ? null : <NetworkSources />}
     </Card>
   )
 }
@@ -109,7 +111,7 @@ function Parts({ parts }: Pick<StoredDecision, 'parts'>) {
   if (parts.length === 0) return null
   return (
     <Card padded={false} className="overflow-hidden">
-      <CardHeader title={words.parts} className="!mb-1 px-5 pt-[18px]" />
+      <CardHeader title={words.parts} className="!mb-1 px-4 pt-[18px] sm:px-5" />
       <Table label={words.parts} className="stacked-table">
         <thead>
           <tr>

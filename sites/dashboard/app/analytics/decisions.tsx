@@ -7,6 +7,7 @@ import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
 import { decisionReason, programPurpose } from '../words/request-words.ts'
 import { ListPager } from '../words/list-pager.tsx'
+import { NetworkSources } from '../words/network-sources.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import {
@@ -70,6 +71,7 @@ export default function Decisions({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
       <ListPager nextCursor={nextCursor} isFirstPage={isFirstPage} />
+      {items.length === 0 ? null : <NetworkSources />}
       <ZoneNote />
     </Page>
   )

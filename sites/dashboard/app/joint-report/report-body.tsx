@@ -1,6 +1,6 @@
 import type { JointReport } from '@bollard/contracts'
 import { useFormats } from '@bollard/site-kit'
-import { Alert, Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
+import { Alert, Card, CardHeader, Cell, EmptyState, HeadCell, Row, Table } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decisionReason } from '../words/request-words.ts'
@@ -15,7 +15,11 @@ export function ReportBody({ report }: { report: JointReport }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {complete ? null : <Alert kind="info">{words.open}</Alert>}
-      {isEmpty ? <p className="text-ink-2">{words.nothing}</p> : null}
+      {isEmpty ? (
+        <Card padded={false}>
+          <EmptyState title={words.nothing} />
+        </Card>
+      ) : null}
       {captcha === null ? null : <Changes title={words.captcha} changes={captcha} />}
       {protection === null ? null : <Protection protection={protection} />}
       {uptime.map(({ solutionId, label, services }) => (

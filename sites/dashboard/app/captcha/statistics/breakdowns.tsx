@@ -3,6 +3,7 @@ import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { checkedIn } from '../../health/judge-health.ts'
 import { type BreakdownLine, BreakdownTable } from './breakdown-table.tsx'
+import { NetworkSources } from '../../words/network-sources.tsx'
 import { CountryMap } from './country-map.tsx'
 import { useFilterWords } from './filter-words.ts'
 import type { FilterName } from './statistics-search.ts'
@@ -58,6 +59,7 @@ export function Breakdowns({ statistics, log }: { statistics: Statistics; log: s
       <Card className="min-w-0">
         <CardHeader title={t(($) => $.statistics.map.title)} />
         <CountryMap lines={countries} />
+        <NetworkSources />
       </Card>
       <BreakdownTable
         {...shared}

@@ -54,9 +54,9 @@ export function LadderFields({ typed, errorOf }: LadderFieldsProps) {
             {ladderRungs.map((rung, index) => (
               <li
                 key={rung}
-                className="grid grid-cols-[auto_minmax(0,1fr)_7.5rem] items-center gap-3 px-3.5 py-2.5 text-sm"
+                className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-3 px-3.5 py-2.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)_7.5rem]"
               >
-                <span aria-hidden="true" className="flex h-8 w-9 items-end gap-0.5">
+                <span aria-hidden="true" className="flex h-8 w-9 items-end gap-0.5 max-sm:hidden">
                   {ladderRungs.slice(0, index + 1).map((lower) => (
                     <span
                       key={lower}

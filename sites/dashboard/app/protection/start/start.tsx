@@ -91,7 +91,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
         </ol>
         <section id="listen" aria-labelledby="listen-title" aria-live="polite" className="grid scroll-mt-20 gap-4 pt-4">
           <h2 id="listen-title" className="text-lg">
-            {words.listen}
+            {t(($) => $.setUp.listen)}
           </h2>
           <Light
             title={requests > 1 ? words.newest : words.first}

@@ -39,7 +39,7 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
   return (
     <fieldset className="group/row grid w-full min-w-0 gap-4 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-[520]">{t(($) => $.protection.field.title, { number: index + 1 })}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={words.name} hint={words.nameHint} maxLength={100} {...field('name')} />
         <SelectField label={words.kind} {...field('kind')}>
           {fieldKinds.map((kind) => (
@@ -62,14 +62,14 @@ export function FieldRow({ index, row, errorOf, verdict }: FieldRowProps) {
         <TextField label={words.country} hint={words.countryHint} maxLength={2} {...field('country')} />
       </div>
       <div className="-my-2 hidden group-has-[option[value=PHONE]:checked]/row:grid">{tick('onlyThatCountry')}</div>
-      <div className="-my-2 hidden group-has-[option[value=VAT_ID]:checked]/row:grid">{tick('asksRegister')}</div>
+      <div className="-my-2 hidden group-has-[option[value=VAT\_ID]:checked]/row:grid">{tick('asksRegister')}</div>
       <div className="hidden gap-4 group-has-[option[value=TEXT]:checked]/row:grid">
         <div className="-my-2 grid">{(['isMessage', 'personalData', 'refusesLong'] as const).map(tick)}</div>
         <TextField label={words.linksMax} hint={words.linksHint} inputMode="numeric" {...field('linksMax')} />
         <TextField label={words.languages} hint={words.languagesHint} {...field('languages')} />
         <fieldset className="min-w-0">
           <legend className="text-sm font-[520]">{words.scripts}</legend>
-          <div className="flex flex-wrap gap-x-5">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3">
             {textScripts.map((script) => (
               <Checkbox
                 key={script}

@@ -1,3 +1,4 @@
+import { fieldKinds } from '@bollard/contracts'
 import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
 import { expect, test } from 'vitest'
 import {
@@ -49,6 +50,24 @@ test.for([
   expect(await faultsOfPage(state)).toEqual([])
 })
 
+/** What the first row asks beside what all kinds have, as somebody sees it who chooses each kind. */
+function askedByKind(shown: HTMLElement): Record<string, string[]> {
+  const kind = shown.querySelector<HTMLSelectElement>('[name="fields/0/kind"]')
+  const row = kind?.closest('fieldset')
+  if (!kind || !row) throw new Error('the form has a first row')
+  const chosen = kind.value
+  const asked = fieldKinds.map((value) => {
+    kind.value = value
+    const seen = [...row.querySelectorAll<HTMLInputElement>('[name]')].filter((field) =>
+      field.closest('label, div')?.checkVisibility(),
+    )
+    const names = seen.map(({ name }) => name.replace('fields/0/', ''))
+    return [value, [...new Set(names)].filter((name) => !['name', 'kind', 'isOptional', 'try'].includes(name))]
+  })
+  kind.value = chosen
+  return Object.fromEntries(asked)
+}
+
 const typed = { ...shownForm(exampleForm), 'fields/0/try': 'anna@gmial.com' }
 const problem = exampleProblem('validation-failed', [
   { pointer: '/fields/1/country', code: 'invalid' },
@@ -72,6 +91,14 @@ test.for([
       has(shown) {
         expect(shown.querySelectorAll('main [name$="/kind"]').length).toBe(exampleForm.fields.length + 1)
         expect(shown.querySelector<HTMLInputElement>('[name="fields/3/languages"]')?.value).toBe('de en')
+        expect(askedByKind(shown)).toEqual({
+          EMAIL: ['asksDns', 'disposable', 'roles', 'duplicates'],
+          PHONE: ['country', 'onlyThatCountry'],
+          IBAN: ['country'],
+          VAT_ID: ['asksRegister'],
+          URL: ['ownHosts'],
+          TEXT: ['isMessage', 'personalData', 'refusesLong', 'linksMax', 'languages', 'scripts', 'ownHosts'],
+        })
         const said = actionData.tried === null ? '[aria-invalid="true"]' : '[lang=en]'
         expect(shown.querySelectorAll(`main ${said}`).length).toBe(2)
       },

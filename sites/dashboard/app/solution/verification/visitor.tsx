@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { nameOfCode } from '../../words/name-of-code.ts'
 import { useSolution } from '../use-solution.ts'
 import { Fact, FactList } from './fact-list.tsx'
-import { NetworkSources } from './network-sources.tsx'
+import { NetworkSources } from '../../words/network-sources.tsx'
 
 /** What is known of the visitor: no more than is needed to judge them. */
 export function Visitor({ verification }: { verification: Verification }) {

@@ -10,6 +10,7 @@ import { readFilter } from '../../captcha/log-filter/read-filter.server.ts'
 import { LogPager } from '../../captcha/log-pager.tsx'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { LivePill } from '../../live/live-pill.tsx'
+import { NetworkSources } from '../../words/network-sources.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
 import { useSolution } from '../use-solution.ts'
 import { ActiveFilters } from './active-filters.tsx'
@@ -106,6 +107,7 @@ export default function Verifications({ loaderData, actionData }: Route.Componen
         {...(searchedUntil === null ? {} : { older: t(($) => $.log.searchOn) })}
       />
       {archived === null || nextCursor !== null ? null : <Archived {...archived} />}
+      {items.length > 0 ? <NetworkSources /> : null}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ZoneNote />
         <Link to={`${base}/captcha/erasures${search}`} className="text-link text-sm touch:py-3">

@@ -1,5 +1,9 @@
+import { useFormats } from '@bollard/site-kit'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+
+/** Day of the data, as packages/network-data/ATTRIBUTION.md has it. */
+const asOf = '2026-06-17'
 
 /** As packages/network-data/ATTRIBUTION.md asks: these licences want the sources named and linked wherever their data is shown. */
 const sources = [
@@ -9,12 +13,13 @@ const sources = [
 ] as const
 const licence = { name: 'CC BY 4.0', address: 'https://creativecommons.org/licenses/by/4.0/' } as const
 
-/** Names where country and operator of a visitor's network come from. */
+/** Names where country and operator of a visitor's network come from, and how old that is. */
 export function NetworkSources() {
   const { t } = useTranslation()
+  const formats = useFormats()
   return (
     <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">
-      {t(($) => $.detail.sources)}{' '}
+      {t(($) => $.detail.sources, { day: formats.day(asOf) })}{' '}
       {sources.map((source, index) => (
         <Fragment key={source.address}>
           {index === 0 ? null : ', '}
