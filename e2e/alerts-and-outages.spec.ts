@@ -363,6 +363,7 @@ test('who came while the service was away may send the form once, where the owne
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/owner') && duration > 0),
     )
+  const begunAt = Date.now()
   await own.keepApiDown(async () => {
     const outcomes = await Promise.all(visits.map((visit) => visit.check()))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ event: 'failed', code: 'offline', failover: true })
@@ -370,8 +371,10 @@ test('who came while the service was away may send the form once, where the owne
     await letItBeLonger()
   })
   const { api, solutionId } = trusting
+  // The kills of the tests before are outages too, where a busy machine takes long to start the process again.
+  const sinceThen = ({ to }: { to: string | null }) => to === null || Date.parse(to) > begunAt
   await expect
-    .poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 60_000 })
+    .poll(async () => (await api.listOutages({ solutionId })).items.filter(sinceThen), { timeout: 60_000 })
     .toMatchObject([{ cause: 'SERVICE_DOWN' }])
   const accepted = await ours.send()
   expect(accepted).toMatchObject({ success: true, outcome: 'FLAGGED', decision: { type: 'FAILOVER' } })

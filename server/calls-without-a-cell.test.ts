@@ -149,6 +149,50 @@ test('a month of a captcha in the cell that is away is closed later, with everyt
   expect([await november(near), await november(far)]).toEqual([[7], [7]])
 })
 
+test('an account ends at once, or on its day, only where every cell forgets the person with it, and neither is lost nor half done until then', async () => {
+  const bob = await signUpAs(api, {
+    email: 'bob@shop.example',
+    password: 'six copper spoons in a drawer',
+    givenName: 'Bob',
+    address: '198.51.100.2',
+  })
+  for (const solutionId of [near, far]) {
+    const sql = `insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, 'VIEWER', now())`
+    await api.db.pool.query(sql, [solutionId, bob.id])
+    await bob.client.createSavedFilter({ solutionId, savedFilterNewDto: { name: 'Mine', filters: {} } })
+  }
+  const saved = () =>
+    Promise.all(
+      api.cells.map(async ({ pool }) => {
+        const { rowCount } = await pool.query('select from captcha.saved_filters where user_id = $1', [bob.id])
+        return rowCount
+      }),
+    )
+  /** How many accounts Bob has, and how many certificates of its deletion. */
+  const told = async () => {
+    const sql = `select (select count(*)::int from identity.users where id = $1) as accounts,
+      (select count(*)::int from mail.outbox where tag = 'account-deleted' and recipient = $2) as certificates`
+    return (await api.db.pool.query<object>(sql, [bob.id, bob.email])).rows[0]
+  }
+  const end = (when: 'IMMEDIATELY' | 'IN_30_DAYS') =>
+    bob.client.requestAccountDeletion({ accountDeletionDto: { confirmEmail: bob.email, when } })
+  await without(async () => {
+    expect(await toldBy(end('IMMEDIATELY'))).toBe(away)
+    // Nothing is half done: the session, what he is a member of, and what he saved are still there.
+    expect((await bob.client.listSolutions()).items).toHaveLength(2)
+    expect(await saved()).toEqual([1, 1])
+    await end('IN_30_DAYS')
+  })
+  await goTo(53)
+  await without(async () => {
+    await api.services.identity.runDue()
+    expect(api.logged.join()).toContain(`The account ${bob.id} cannot be deleted yet: a database`)
+    expect([await saved(), await told()]).toEqual([[1, 1], { accounts: 1, certificates: 0 }])
+  })
+  await api.services.identity.runDue()
+  expect([await saved(), await told()]).toEqual([[0, 0], { accounts: 0, certificates: 1 }])
+})
+
 test('an erasure is refused as unavailable; the captchas that were deleted are erased, each once its cell answers', async () => {
   const erased = () => ada.client.createErasure({ solutionId: far, erasureNewDto: { before: clock.now.toISOString() } })
   expect(await without(() => toldBy(erased()))).toBe(away)
@@ -166,7 +210,7 @@ test('an erasure is refused as unavailable; the captchas that were deleted are e
         },
       })
   })
-  await goTo(60)
+  await goTo(90)
   const run = () => api.services.solution.runDue(clock.now)
   const left = async () => {
     const sql = 'select from captcha.sites where solution_id = any($1)'

@@ -35,10 +35,9 @@ export async function measureOldSnapshot(db: Database, traffic: Traffic): Promis
       if (wanted > dead) {
         await recordVerifications(db, traffic.visitors(2, 1))
         const list = named[0]?.columns ?? ''
-        await db.pool.query({
-          text: `insert into captcha.pending_rollups (${list}) select ${list} from captcha.pending_rollups, generate_series(1, ${wanted - dead})`,
-          query_timeout: 300_000,
-        } as { text: string })
+        // Each in a transaction of its own, as batches are recorded and rolled up; both take longer than a statement usually may.
+        const copy = `insert into captcha.pending_rollups (${list}) select ${list} from captcha.pending_rollups, generate_series(1, ${wanted - dead})`
+        await db.transaction((tx) => tx.query('', copy), { statementTimeoutMs: 300_000 })
         await db.transaction((tx) => tx.query('', 'delete from captcha.pending_rollups'), {
           statementTimeoutMs: 300_000,
         })

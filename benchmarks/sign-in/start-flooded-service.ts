@@ -29,7 +29,7 @@ export async function startFloodedService(db: Database, people: number): Promise
     forwardingOf: () => 'none',
     captcha: { verify: async () => 'passed' },
     isBounced: async () => false,
-    belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {} },
+    belongings: { list: async () => [], requireAll: async () => {}, leaveAll: async () => {}, forget: async () => {} },
     exportParts: async () => [],
     secondFactorFrom: async () => null,
     weeklyFigures: async () => [],

@@ -25,7 +25,7 @@ export async function startService(db: Database, accounts: number): Promise<Meas
     mailboxKey: null,
     captcha: null,
     isBounced: async () => false,
-    belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {} },
+    belongings: { list: async () => [], requireAll: async () => {}, leaveAll: async () => {}, forget: async () => {} },
     exportParts: async () => [],
     secondFactorFrom: async () => null,
     weeklyFigures: async () => [],

@@ -16,10 +16,11 @@ test('what somebody pays for keeps their account where they administrate it, and
       findPaidBy: async () => new Set(['shop', 'club']),
       forgetPerson: async (userId: string) => void forgotten.push(`${userId} pays nothing`),
     },
+    captcha: { forgetPerson: async (userId: string) => void forgotten.push(`${userId} saved nothing`) },
     contact: { forgetPerson: async (userId: string) => void forgotten.push(`${userId} asked nothing`) },
   }
   const port = belongingsOf(() => services as unknown as ReturnType<Parameters<typeof belongingsOf>[0]>)
   expect((await port.list('ada')).filter(({ isPaidByThem }) => isPaidByThem).map(({ id }) => id)).toEqual(['shop'])
   await port.forget('ada')
-  expect(forgotten).toEqual(['ada asked nothing', 'ada pays nothing'])
+  expect(forgotten).toEqual(['ada saved nothing', 'ada asked nothing', 'ada pays nothing'])
 })

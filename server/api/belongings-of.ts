@@ -1,5 +1,6 @@
 import { listActs } from '@bollard/audit'
 import type { BillingService } from '@bollard/billing-service'
+import type { CaptchaService } from '@bollard/captcha-service'
 import type { ContactService } from '@bollard/contact-service'
 import type { Database } from '@bollard/database'
 import type { BelongingsPort, ExportParts } from '@bollard/identity-service'
@@ -14,8 +15,12 @@ interface Asked {
   readonly contact: ContactService
 }
 
+interface Deleting extends Asked {
+  readonly captcha: Pick<CaptchaService, 'requireAllCells' | 'forgetPerson'>
+}
+
 /** What the other services hold of a person, for the deletion of accounts. They are asked when somebody does so, and not before. */
-export function belongingsOf(services: () => Asked): BelongingsPort {
+export function belongingsOf(services: () => Deleting): BelongingsPort {
   return {
     async list(userId) {
       const { solution, billing } = services()
@@ -26,9 +31,11 @@ export function belongingsOf(services: () => Asked): BelongingsPort {
         isPaidByThem: belonging.role === 'ADMIN' && paid.has(belonging.id),
       }))
     },
+    requireAll: () => services().captcha.requireAllCells(),
     leaveAll: (userId) => services().solution.leaveAll(userId),
     async forget(userId) {
-      const { billing, contact } = services()
+      const { billing, captcha, contact } = services()
+      await captcha.forgetPerson(userId)
       await contact.forgetPerson(userId)
       await billing.forgetPerson(userId)
     },

@@ -124,7 +124,7 @@ export function createServices(
     advertising: advertisingOf(config, now),
     isBounced: (address) => outbox.isBounced(address),
     weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
-    belongings: belongingsOf(() => ({ solution, billing, contact })),
+    belongings: belongingsOf(() => ({ solution, billing, captcha, contact })),
     exportParts: exportPartsOf(
       () => ({ solution, billing, monitoring, protection, contact }),
       db,

@@ -46,12 +46,13 @@ import { checkNewSite, provisionSite } from './owner/site/provision-site.ts'
 import type { SolutionState } from './owner/site/apply-solution-state.ts'
 import { rateLimits } from './rate-limits.ts'
 import { cellOfNumber, cellsMax } from './records/cells/cell-numbers.ts'
-import { requireEveryCell } from './records/cells/own-cell.ts'
+import { requireCell, requireEveryCell } from './records/cells/own-cell.ts'
 import { createDirectory, forgetSolution, reserveEntries, settleDirectory } from './records/cells/directory.ts'
 import { eraseSite } from './records/erasure/erase-site.ts'
 import { type RequestedExport, requestExport, stateOfExport } from './records/export/request-export.ts'
 import { closeStreams, type OpenStreams } from './records/live/stream-site.ts'
 import { createRecentNonces } from './records/memory/recent-nonces.ts'
+import { deleteFiltersOf } from './records/saved-filters/saved-filters.ts'
 import { isMinimal, rowFlags } from './records/store/row-flags.ts'
 import { addOne, createTally, type Tally } from './records/store/tally.ts'
 import { countWeeks } from './records/usage/count-weeks.ts'
@@ -91,6 +92,10 @@ export interface CaptchaService {
   auditBeside(solutionId: string): Promise<Queries | null>
   /** Erases the site of a deleted solution, slice by slice. Returns false while something is left. */
   eraseSite(solutionId: string): Promise<boolean>
+  /** Rejects while a cell is away: what a person kept there could not be deleted then. */
+  requireAllCells(): Promise<void>
+  /** Deletes what a person kept for themselves alone, in every cell that answers; rejects while one does not. Safe to repeat. */
+  forgetPerson(userId: string): Promise<void>
   /** Requests an export of a site's whole log; see `requestExport`. */
   requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
   stateOfExport(request: { readonly solutionId: string; readonly exportId: string }): Promise<RequestedExport>
@@ -348,6 +353,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       if (isDone && directory !== null) await forgetSolution(workerDb, solutionId)
       return isDone
     },
+    requireAllCells: async () => void (await each.ask(({ db: own, number }) => requireCell(own, number))),
+    forgetPerson: async (userId) => void (await each.ask(({ db: own }) => deleteFiltersOf(own, userId))),
     requestExport: async (request) =>
       requestExport({ db: (await joined.ofSolution(request.solutionId)).db, now: clock }, request),
     async *exportParts(request) {

@@ -82,9 +82,11 @@ export interface Belonging {
 /** What the deletion of an account asks of the other services. */
 export interface BelongingsPort {
   list(userId: string): Promise<readonly Belonging[]>
+  /** Rejects while something cannot be reached that may keep anything of people: an end that is begun then would stay half done. */
+  requireAll(): Promise<void>
   /** Takes a person out of everything. Rejects with `last-admin`, having changed nothing, where they are the only admin. */
   leaveAll(userId: string): Promise<void>
-  /** Deletes what is kept of their addresses and ways to pay, here and with the payment provider; what takes longer is seen to later. Safe to repeat. */
+  /** Deletes what they saved for themselves alone, and their addresses and ways to pay, here and with the payment provider; what takes longer is seen to later. Safe to repeat. */
   forget(userId: string): Promise<void>
 }
 

@@ -1418,6 +1418,7 @@ declare module '@bollard/database/statement-rows' {
       readonly filters: unknown
       readonly createdAt: Date
     }
+    'captcha-saved-filters-forget': Record<string, never>
     'captcha-secret-key-owners': {
       readonly hash: Buffer
       readonly apiKeyId: number

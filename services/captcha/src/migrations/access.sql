@@ -46,6 +46,7 @@ grant update (restrictions, restriction_number, results_refused_until, time_zone
 grant select (id, site_id, address, language, state, token_hash, asked_at), update (state, token_hash) on alert_addresses to bollard_api;
 grant select (id, site_id, url, description, events, active, inactive_reason, created_at, updated_at) on webhooks to bollard_api;
 grant select, insert, update, delete on repeated_calls to bollard_api;
+grant select (user_id), delete on saved_filters to bollard_api;
 -- What operators see of queues, and what was given up: without what it says.
 grant select (id, site_id, webhook_id, mail_to, type, status, attempts, error, created_at, last_try_at), update (status, attempts, next_try_at), delete
   on alert_outbox to bollard_api;

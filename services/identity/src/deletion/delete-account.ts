@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
+import { isDatabaseAway, ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../users/audit.ts'
@@ -15,6 +15,7 @@ type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'bel
  */
 async function deleteAccount(context: DeletionContext, userId: string): Promise<boolean> {
   refuseBlocked(findBlockers(await context.belongings.list(userId)))
+  await context.belongings.requireAll()
   // First, and by itself: leaving twice does no harm, while an account that is gone could not leave any more.
   await context.belongings.leaveAll(userId)
   await context.belongings.forget(userId)
@@ -44,7 +45,7 @@ export async function eraseAccount(
 
 /**
  * Deletes the accounts whose 30 days are over. Where somebody has become the only admin of something meanwhile, the payer, or an
- * admin of something locked by law, the account stays until that has changed, and the log says so. Run it about once an hour, anywhere.
+ * admin of something locked by law, and while a database of captchas is away, the account stays until that has changed, and the log says so. Run it about once an hour, anywhere.
  */
 export async function deleteDueAccounts(context: DeletionContext): Promise<number> {
   const now = context.now()
@@ -71,6 +72,8 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
       context.log(`The account ${id} cannot be deleted yet: it pays for something with an active plan`)
     else if (error instanceof ProblemError && error.code === 'state-conflict')
       context.log(`The account ${id} cannot be deleted yet: something of it is locked by law`)
+    else if (isDatabaseAway(error))
+      context.log(`The account ${id} cannot be deleted yet: a database that may keep something of it is away`, error)
     else context.log(`The account ${id} could not be deleted`, error)
     return false
   }

@@ -29,6 +29,7 @@ async function withPerson(belongs: Belonging[] = []) {
   const service = await start({
     belongings: {
       list: async () => belongs,
+      requireAll: async () => {},
       leaveAll: async (userId) => {
         if (belongs.some(({ isSoleAdmin }) => isSoleAdmin)) throw new ProblemError('last-admin')
         left.push(userId)
@@ -191,6 +192,7 @@ test('an end at once that is refused at the last moment changes nothing: no plan
     belongings: {
       // Somebody else leaves between the two questions.
       list: async () => [],
+      requireAll: async () => {},
       leaveAll: async () => {
         asked += 1
         throw new ProblemError('last-admin')
@@ -249,6 +251,7 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
   const service = await start({
     belongings: {
       list: async () => [],
+      requireAll: async () => {},
       leaveAll: async (userId) => {
         if (stuck.has(userId))
           throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')

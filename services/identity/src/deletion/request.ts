@@ -28,7 +28,7 @@ export interface DeletionRequest {
  * Plans the end of the account, or ends it at once. All sessions end; until the day comes the link of the mail undoes it.
  * Throws `last-admin`, naming what needs another admin first, `in-use` for what needs another payer, and `state-conflict` while something that they administrate is
  * locked by law, or for an end at once while a change of the address can be undone: a thief could otherwise destroy what its owner is
- * about to recover. A refusal changes nothing.
+ * about to recover. An end at once rejects as unavailable while something that may keep anything of them cannot be reached. A refusal changes nothing.
  */
 export async function requestDeletion(
   context: IdentityContext,
@@ -49,7 +49,8 @@ export async function requestDeletion(
       'state-conflict',
       'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.',
     )
-  // Before anything is written: where this is refused, the account stays as it was.
+  // Before anything is written: where either is refused, the account stays as it was.
+  await context.belongings.requireAll()
   await context.belongings.leaveAll(actor.userId)
   await context.belongings.forget(actor.userId)
   await context.db.transaction(async (tx) => {

@@ -88,7 +88,12 @@ test('each search reads one stretch of its index, however many people there are'
 
 test('the file of a person says what there is, and nothing that would let anybody in', async () => {
   const it = await withOperators(start, {
-    belongings: { list: async () => [belonging], leaveAll: async () => {}, forget: async () => {} },
+    belongings: {
+      list: async () => [belonging],
+      requireAll: async () => {},
+      leaveAll: async () => {},
+      forget: async () => {},
+    },
     isBounced: async (address) => address === ada.email,
   })
   await protect(it).setUpTotp(it.ada.cookie)
@@ -297,7 +302,12 @@ test('the last administrator stays, and a request ends after 24 hours or when so
 test('an account is deleted by two operators as its owner would, with the link that undoes it, and not while something holds it', async () => {
   let blocked = true
   const it = await withOperators(start, {
-    belongings: { list: async () => (blocked ? [belonging] : []), leaveAll: async () => {}, forget: async () => {} },
+    belongings: {
+      list: async () => (blocked ? [belonging] : []),
+      requireAll: async () => {},
+      leaveAll: async () => {},
+      forget: async () => {},
+    },
   })
   const otto = await it.operator('otto')
   expect(outcome(await request(it, 'DELETE_ACCOUNT'))).toBe('409 last-admin')

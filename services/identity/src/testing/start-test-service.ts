@@ -28,7 +28,7 @@ const cheap: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 /** What other services answer where nobody has anything there. */
 const noOtherServices = {
   isBounced: async () => false,
-  belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {} },
+  belongings: { list: async () => [], requireAll: async () => {}, leaveAll: async () => {}, forget: async () => {} },
   exportParts: async () => [],
   secondFactorFrom: async () => null,
   weeklyFigures: async () => [],

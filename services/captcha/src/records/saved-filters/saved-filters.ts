@@ -77,6 +77,11 @@ export async function deleteSavedFilter(db: Queries, { siteId, userId }: FilterO
   return rows.length > 0
 }
 
+/** Deletes what a person has saved at any site, because their account ends. Safe to repeat. */
+export async function deleteFiltersOf(db: Queries, userId: string): Promise<void> {
+  await db.query('captcha-saved-filters-forget', 'delete from captcha.saved_filters where user_id = $1', [userId])
+}
+
 function describe({ id, name, filters, createdAt }: StoredSavedFilter): SavedFilter {
   return { id, name, filters: shownFilter(logFilterSchema.parse(filters)), createdAt: createdAt.toISOString() }
 }
