@@ -81,7 +81,7 @@ function blockOf(fields: Fields): Buffer {
   return Buffer.concat(fields.map(([name, value]) => Buffer.concat([Buffer.of(0), text(name), text(value)])))
 }
 
-export function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
+export function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
   head[3] = type
