@@ -84,7 +84,7 @@ export default {
       entry: [
         '*/run.ts',
         '*/compare.ts',
-        'gateway/decide.ts',
+        'gateway/{attacks,decide}.ts',
         'processes/run-calls.ts',
         'service/{flood,traces}.ts',
         'sign-in/flood.ts',
