@@ -48,7 +48,6 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
     databases,
     log,
     { identity: () => ownSites?.identity ?? identitySite, website: () => ownSites?.website ?? null },
-    () => new Date(),
     { readFigures: () => figuresOf(registry, new Date()), readHealth },
   )
   await services.operations.flags.start()

@@ -25,6 +25,7 @@ import {
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { createTelemetryService, type TelemetryService } from '@bollard/telemetry-service'
 import type { Queries } from '@bollard/database'
+import type { StoreOptions } from '@bollard/limits'
 import type { Logger } from 'pino'
 import type { Databases } from '../child/open-databases.ts'
 import type { Config } from '../config.ts'
@@ -74,7 +75,8 @@ export interface Services {
 
 /**
  * Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet.
- * `ownSites` tell the captchas of our own sites once they are known; null where forms are not protected.
+ * `ownSites` tell the captchas of our own sites once they are known; null where forms are not protected. All go by `playedTime` where there is
+ * one, also limits, which otherwise go by the clock of where they are counted.
  */
 export function createServices(
   task: Extract<Task, { name: 'api' }>,
@@ -87,10 +89,12 @@ export function createServices(
   }: Pick<Databases, 'api' | 'edge' | 'worker'> & Partial<Pick<Databases, 'standby' | 'cells'>>,
   log: Logger,
   ownSites: Readonly<Record<keyof OwnSites, () => OwnSite | null>>,
-  now: () => Date = () => new Date(),
   reading: Reading = nothingRead,
+  playedTime?: () => Date,
 ): Services {
   const { config, secrets, internalSecret, mailboxKey } = task
+  const now = playedTime ?? (() => new Date())
+  const limitClock: StoreOptions = { clock: playedTime === undefined ? 'STORE' : 'CALLER' }
   const failed = (service: string) => (error: unknown) =>
     log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
@@ -109,7 +113,10 @@ export function createServices(
     createOutbox(worker, { send: (mail, id) => outbox.enqueue(workerDb, mail, id) }, { log: said('mail') }),
   )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
-  const callCounts = countCalls(db, sessionSecretsOf(secrets), { onFailure: failed('limits of calls') })
+  const callCounts = countCalls(db, sessionSecretsOf(secrets), {
+    ...limitClock,
+    onFailure: failed('limits of calls'),
+  })
   const terms = billingTermsOf(config)
   const edge = edgeOptions(config, secrets.captchaSigningKeys, edgeDb, log, now)
 
@@ -281,6 +288,7 @@ export function createServices(
   const protection: ProtectionService = createProtectionService({
     ...ofSolutions,
     captcha: captcha.protected,
+    limitClock,
     standby: standby?.api,
     apiUrl: config.API_URL,
     websiteUrl: config.WEBSITE_URL,

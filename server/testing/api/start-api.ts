@@ -144,7 +144,6 @@ export async function startApi({
     databases,
     log,
     { identity: () => null, website: () => null },
-    now,
     {
       readFigures: () => figuresOf(registry, now()),
       async readHealth() {
@@ -153,6 +152,7 @@ export async function startApi({
         return readHealth(watcher)
       },
     },
+    now,
   )
   measureMails(registry, services.outbox)
   await services.captcha.start()
