@@ -6,7 +6,7 @@ import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
 const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
 /**
  * What the captcha thinks of a browser, and visits that it scores: in the browser that people have. All others run in the shell by day
- * (0115, 0134).
+ * (0138).
  */
 const scored = [
   'collector',
