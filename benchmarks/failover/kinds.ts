@@ -84,7 +84,7 @@ export const kinds = {
   },
   /** All processes of one of the two edges. */
   edge: {
-    times: 5,
+    times: 20,
     gapMax: 20,
     async strike(_cluster, installation, turn) {
       const host = applicationHostNames[turn % 2] ?? 'app1'
@@ -95,7 +95,7 @@ export const kinds = {
   },
   /** The balancer, and HAProxy of either application host, in turn. */
   haproxy: {
-    times: 5,
+    times: 20,
     gapMax: 20,
     async strike(cluster, _installation, turn) {
       const host = haproxies[turn % haproxies.length] ?? 'balancer'
