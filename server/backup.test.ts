@@ -200,6 +200,9 @@ test(
     expect(await writeWhile(() => command(['backup']))).toMatchObject({ code: 0 })
     await archiveEverything()
     await writeWhile(() => pause(50))
+    // Nothing is written any more once the last visit is in the statistics.
+    const pending = () => source.query('select from captcha.pending_rollups').then(({ rowCount }) => rowCount)
+    await expect.poll(pending).toBe(0)
     await archiveEverything()
     const facts = await measureFacts(source)
     const { rows: marks } = await source.query<{ at: Date }>('select at from public.marks order by at')
