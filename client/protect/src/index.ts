@@ -13,6 +13,7 @@ export {
   type ValidateOptions,
   type VisitorRequest,
 } from './protection.ts'
+export type { StandardSchema } from './schema.ts'
 export { type Answer, answerOf, type Asker } from './answer.ts'
 export { type NodeRequest, visitorRequestOf } from './node-request.ts'
 export type { FieldOutcome, FieldVerdict, Validation } from './validation.ts'

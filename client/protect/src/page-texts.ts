@@ -14,6 +14,8 @@ export interface PageTexts {
   readonly number: string
   /** Leads to where the visitor says so. */
   readonly blocked: string
+  /** Of a field that the owner's own schema refuses. */
+  readonly mismatch: string
 }
 
 export const pageTexts = {
@@ -31,6 +33,7 @@ export const pageTexts = {
     undecidedText: 'This request cannot be checked at the moment. Try again in a few minutes.',
     number: 'Number:',
     blocked: 'I was blocked by mistake',
+    mismatch: 'This doesn’t fit here. Please check it.',
   },
   de: {
     challengeTitle: 'Einen Moment',
@@ -47,6 +50,7 @@ export const pageTexts = {
     undecidedText: 'Diese Anfrage lässt sich zurzeit nicht prüfen. Versuchen Sie es in einigen Minuten noch einmal.',
     number: 'Nummer:',
     blocked: 'Ich wurde irrtümlich gesperrt',
+    mismatch: 'Das passt hier nicht. Bitte prüfen Sie es.',
   },
   fr: {
     challengeTitle: 'Un instant',
@@ -64,6 +68,7 @@ export const pageTexts = {
     undecidedText: 'Cette requête ne peut pas être vérifiée pour le moment. Réessayez dans quelques minutes.',
     number: 'Numéro :',
     blocked: 'J’ai été bloqué par erreur',
+    mismatch: 'Cela ne convient pas ici. Vérifiez-le.',
   },
   es: {
     challengeTitle: 'Un momento',
@@ -79,6 +84,7 @@ export const pageTexts = {
     undecidedText: 'Ahora no se puede comprobar esta petición. Inténtalo de nuevo en unos minutos.',
     number: 'Número:',
     blocked: 'Me han bloqueado por error',
+    mismatch: 'Esto no encaja aquí. Compruébalo.',
   },
   it: {
     challengeTitle: 'Un momento',
@@ -95,6 +101,7 @@ export const pageTexts = {
     undecidedText: 'Al momento questa richiesta non può essere verificata. Riprova tra qualche minuto.',
     number: 'Numero:',
     blocked: 'Sono stato bloccato per errore',
+    mismatch: 'Qui non va bene. Ricontrollalo.',
   },
 } as const satisfies Record<string, PageTexts>
 

@@ -1,10 +1,13 @@
 import { runs, seed } from '@bollard/testing'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { readConfiguration } from './configuration.ts'
 import { createProtection, type ProtectionOptions } from './index.ts'
 import { languageOf } from './page-texts.ts'
+import { judgeBySchema, type StandardSchema, withSchema } from './schema.ts'
 import { allowed, startStandIn } from './testing/start-stand-in.ts'
+import { unvalidated } from './validation.ts'
 import { visitorAddress } from './visitor-address.ts'
 import { judgeText } from '@bollard/validations'
 import { normalPath } from '@bollard/normal-forms'
@@ -91,6 +94,69 @@ test('fields of a form come back with what to tell the visitor, and where nobody
   expect(await protection.validate('contact', {})).toMatchObject({ conclusion: 'ALLOW', failedOpen: true })
   expect(faults).toEqual(['unavailable'])
   service.instead = null
+})
+
+describe('a schema of the caller’s own', () => {
+  const schema = z
+    .object({ email: z.string().endsWith('@example.org'), age: z.coerce.number().min(18), note: z.string().optional() })
+    .refine(({ age, note }) => age < 100 || note !== undefined)
+  const values = { email: 'ada@gmial.com', age: '17' }
+
+  test('refuses what does not fit, beside what the service found, and tells the visitor without quoting', async () => {
+    const protection = createProtection(given)
+    const validation = await protection.validate('contact', values, { schema, language: 'de-AT' })
+    expect(validation).toMatchObject({ conclusion: 'DENY', failedOpen: false, fault: null })
+    expect(validation.fields).toEqual([
+      {
+        name: 'email',
+        outcome: 'FAIL',
+        codes: ['email-disposable', 'schema-mismatch'],
+        message: 'Did you mean ada@gmail.com?',
+        suggestion: 'ada@gmail.com',
+      },
+      {
+        name: 'age',
+        outcome: 'FAIL',
+        codes: ['schema-mismatch'],
+        message: 'Das passt hier nicht. Bitte prüfen Sie es.',
+        suggestion: null,
+      },
+    ])
+    const whole = await protection.validate('contact', { email: 'ada@example.org', age: '100' }, { schema })
+    expect(whole.fields.at(-1)).toMatchObject({ name: '', codes: ['schema-mismatch'] })
+    expect(await protection.validate('contact', { email: 'ada@example.org', age: '20' }, { schema })).toMatchObject({
+      conclusion: 'REVIEW',
+    })
+  })
+
+  test('holds while the service is away', async () => {
+    service.instead = (_request, response) => response.writeHead(503).end()
+    const protection = createProtection({ ...given, onUndecided: () => undefined })
+    expect(await protection.validate('contact', values, { schema })).toMatchObject({
+      conclusion: 'DENY',
+      failedOpen: true,
+      fields: [{ name: 'email' }, { name: 'age' }],
+    })
+    service.instead = null
+  })
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('own')
+      },
+      'field-not-judged',
+    ],
+    ['rejects', () => Promise.reject(new Error('own')), 'field-not-judged'],
+    ['answers nothing', () => undefined as never, 'field-not-judged'],
+    ['never answers', () => new Promise<never>(() => undefined), 'field-not-in-time'],
+  ])('counts against nobody where it %s', async (_how, validate, code) => {
+    const bad: StandardSchema = { '~standard': { version: 1, vendor: 'test', validate } }
+    const found = await judgeBySchema(values, { schema: bad, language: 'en', timeoutMs: 30 })
+    expect(found).toMatchObject([{ name: '', outcome: 'UNKNOWN', codes: [code] }])
+    expect(withSchema(unvalidated('timeout'), found)).toMatchObject({ conclusion: 'ALLOW', fields: found })
+  })
 })
 
 function onUndecided(): never {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createDecisionIds } from '@bollard/decisions'
 import { type Configuration, type ProtectionOptions, readConfiguration } from './configuration.ts'
 import { type Decision, isObject, readDecision, undecided } from './decision.ts'
+import { judgeBySchema, type StandardSchema, withSchema } from './schema.ts'
 import { askService } from './service.ts'
 import { createUntold } from './untold.ts'
 import { readValidation, tooLarge, unvalidated, type Validation } from './validation.ts'
@@ -41,6 +42,8 @@ export interface ValidateOptions {
   readonly captchaToken?: string | null | undefined
   /** The visitor's address, for duplicates. It is not kept. */
   readonly address?: string | null | undefined
+  /** A schema of your own for all values, of Zod, Valibot, ArkType or whatever else implements Standard Schema. It is asked here, not at the service. */
+  readonly schema?: StandardSchema | undefined
 }
 
 export interface Protection {
@@ -115,27 +118,25 @@ export function createProtection(options: ProtectionOptions): Protection {
         ...(status === undefined ? {} : { status }),
       })
     },
-    async validate(form, values, { language = 'en', captchaToken, address } = {}) {
+    async validate(form, values, { language = 'en', captchaToken, address, schema } = {}) {
       const fields = valuesOf(values)
       // Whoever sends more than anybody writes would choose that nobody can tell.
       if (fields === null) return tooLarge()
-      const asked = await askService(
-        // Name servers are asked meanwhile.
-        { ...configuration, timeoutMs: Math.max(3_000, configuration.timeoutMs) },
-        '/validations',
-        {
-          form,
-          values: fields,
-          language: languageTag(language),
-          ...(captchaToken && captchaToken.length <= tokenMax ? { captchaToken } : {}),
-          ...(address && address.length <= 64 ? { address } : {}),
-        },
-      )
+      // Name servers are asked meanwhile.
+      const timeoutMs = Math.max(3_000, configuration.timeoutMs)
+      const bySchema = judgeBySchema(values, { schema, language, timeoutMs })
+      const asked = await askService({ ...configuration, timeoutMs }, '/validations', {
+        form,
+        values: fields,
+        language: languageTag(language),
+        ...(captchaToken && captchaToken.length <= tokenMax ? { captchaToken } : {}),
+        ...(address && address.length <= 64 ? { address } : {}),
+      })
       const validation = 'fault' in asked ? null : readValidation(asked.answer)
-      if (validation !== null) return validation
+      if (validation !== null) return withSchema(validation, await bySchema)
       const fault = 'fault' in asked ? asked.fault : 'answer-invalid'
       tell(() => configuration.onUndecided(fault))
-      return unvalidated(fault)
+      return withSchema(unvalidated(fault), await bySchema)
     },
   }
 }

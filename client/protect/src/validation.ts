@@ -4,6 +4,7 @@ import { isObject } from './decision.ts'
 export type FieldOutcome = 'PASS' | 'FLAG' | 'FAIL' | 'UNKNOWN'
 
 export interface FieldVerdict {
+  /** Empty for what a schema of your own finds in the form as a whole. */
   readonly name: string
   readonly outcome: FieldOutcome
   /** Stable codes of what was found. */
