@@ -68,7 +68,6 @@ export const catalogue = {
   'text-hidden-letters': ['FLAG', 30, '{count} invisible characters part its words or turn their direction.'],
   'text-spam': ['FLAG', 60, '{percent} % sure to be spam, by what you marked before; told by {words}.'],
   'text-near-duplicate': ['FLAG', 40, 'Nearly the same text, or a long passage of it, came {count} times before.'],
-  'schema-mismatch': ['FAIL', 100, 'It does not fit the schema at {paths}.'],
 } as const satisfies Record<string, readonly ['FAIL' | 'FLAG' | 'UNKNOWN', number, string]>
 
 export type Code = keyof typeof catalogue

@@ -6,7 +6,6 @@ import { judgeVatId, type VatIdOptions } from '../numbers/vat-id.ts'
 import { judgeText, type TextOfForm, type TextOptions } from './judge-text.ts'
 import { textMaxOf } from '../text/words.ts'
 import { type FieldVerdict, type Finding, found, type Outcome, verdictOf, worstOf } from '../verdict.ts'
-import { judgeSchema, type StandardSchema } from './schema.ts'
 
 /** How a field is judged: its kind, and what that kind's function takes. `isOptional` lets it be empty. */
 export type FieldRule = { readonly isOptional?: boolean } & (
@@ -16,7 +15,6 @@ export type FieldRule = { readonly isOptional?: boolean } & (
   | ({ readonly kind: 'VAT_ID' } & VatIdOptions)
   | ({ readonly kind: 'URL' } & LinkOptions)
   | ({ readonly kind: 'TEXT' } & TextOptions)
-  | { readonly kind: 'SCHEMA'; readonly schema: StandardSchema }
 )
 
 export interface FormVerdict {
@@ -39,7 +37,7 @@ export interface FormOptions {
 
 /**
  * Judges the fields of a form at once, each by its rule; fields without a rule are left alone. It never rejects: what
- * fails while it is asked (a name server, a register, a schema that throws) makes its field UNKNOWN. Of all texts
+ * fails while it is asked (a name server, a register) makes its field UNKNOWN. Of all texts
  * together 120,000 characters are looked at, in turns of the event loop, so that no form keeps the process from others.
  */
 export async function judgeForm(
@@ -83,11 +81,10 @@ export async function judgeForm(
  * with what the rule's own parts reject with.
  */
 export async function judgeField(typed: unknown, rule: FieldRule, ofForm?: TextOfForm): Promise<FieldVerdict> {
-  const isText = rule.kind === 'TEXT' || rule.kind === 'SCHEMA'
+  const isText = rule.kind === 'TEXT'
   const value = typeof typed === 'string' && (!isText || typed.trim() === '') ? typed.trim() : typed
   if (value === undefined || value === null || value === '')
     return verdictOf(rule.isOptional === true ? [] : [found('value-missing')])
-  if (rule.kind === 'SCHEMA') return judgeSchema(value, rule.schema)
   if (typeof value !== 'string') return verdictOf([found('value-not-text')])
   switch (rule.kind) {
     case 'EMAIL':
