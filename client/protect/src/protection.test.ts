@@ -129,6 +129,13 @@ describe('a schema of the caller’s own', () => {
     })
   })
 
+  test('is told by the first part of each path, in either form of it, and once for each field', async () => {
+    const issues = [{ path: [{ key: 'tags' }, 0] }, { path: ['tags', 1] }, { path: [] }, {}]
+    const own: StandardSchema = { '~standard': { version: 1, vendor: 'test', validate: () => ({ issues }) } }
+    const found = await judgeBySchema(values, { schema: own, language: 'fr', timeoutMs: 1_000 })
+    expect(found.map(({ name }) => name)).toEqual(['tags', ''])
+  })
+
   test('holds while the service is away', async () => {
     service.instead = (_request, response) => response.writeHead(503).end()
     const protection = createProtection({ ...given, onUndecided: () => undefined })

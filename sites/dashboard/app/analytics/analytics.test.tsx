@@ -76,7 +76,7 @@ test.for(['24h', '30d'] as const)('a site without requests in %s is led on', asy
 const path = 'analytics/decisions'
 
 test.for([
-  ['some', { filter: { path: '/sign-in' }, wrong: [], items: [exampleDecision] }],
+  ['some', { filter: { path: '/sign-in', part: 'sign-in.TRIAL-2' }, wrong: [], items: [exampleDecision] }],
   ['none that fit a wrong filter', { filter: { country: 'Germany' }, wrong: ['country' as const], items: [] }],
 ] as const)('a list of decisions with %s is clean', async ([, loaded]) => {
   const loaderData = {
@@ -97,7 +97,10 @@ test.for([
       expect(page.querySelectorAll('main [aria-invalid=true]')).toHaveLength(loaded.wrong.length)
       // Each filter in use is named above the rows, and can be taken away.
       const without = [...page.querySelectorAll<HTMLAnchorElement>('main li a')].map(({ href }) => new URL(href).search)
-      expect(without).toEqual(['?period=24h'])
+      const others = ['?period=24h&path=%2Fsign-in', '?period=24h&part=sign-in.TRIAL-2']
+      expect(without.toSorted()).toEqual('part' in loaded.filter ? others.toSorted() : ['?period=24h'])
+      // An edit in dry run is told by the name of its limiter.
+      expect(page.textContent).not.toContain('TRIAL')
     },
   })
   expect(await faultsOfPage(state)).toEqual([])

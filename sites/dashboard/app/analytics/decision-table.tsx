@@ -34,7 +34,7 @@ export function DecisionTable({ decisions, base }: { decisions: readonly StoredD
               <ConclusionPill conclusion={decision.conclusion} />
             </Cell>
             <Cell className="stacked-wide !whitespace-normal [overflow-wrap:anywhere]">
-              <bdi>
+              <bdi dir="ltr" translate="no">
                 {decision.method} {decision.host}
                 {decision.path}
               </bdi>

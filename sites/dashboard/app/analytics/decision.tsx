@@ -60,7 +60,7 @@ function Facts({ decision, log }: { decision: StoredDecision; log: Log }) {
     [names.from, t(($) => $.analytics.log.from[decision.from])],
     [
       t(($) => $.analytics.log.request),
-      <bdi key="request">{`${decision.method} ${decision.host}${decision.path}`}</bdi>,
+      <bdi key="request" dir="ltr" translate="no">{`${decision.method} ${decision.host}${decision.path}`}</bdi>,
     ],
     [names.country, decision.country && `${nameOfCode('region', decision.country, language)} (${decision.country})`],
     [names.operator, operator && `${operator.name ?? ''} AS${operator.number}`.trim()],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Page, PageTitle } from '../frame/page.tsx'
 import { useSolution } from '../solution/use-solution.ts'
-import { decisionReason, programPurpose } from '../words/request-words.ts'
+import { decisionPart, decisionReason, programPurpose } from '../words/request-words.ts'
 import { ListPager } from '../words/list-pager.tsx'
 import { NetworkSources } from '../words/network-sources.tsx'
 import { ZoneNote } from '../words/zone-note.tsx'
@@ -123,6 +123,7 @@ function Filters({
   const wordsOf = (name: FilterName, value: string): string => {
     if (name === 'reason') return decisionReason(t, value)
     if (name === 'purpose') return programPurpose(t, value)
+    if (name === 'part') return decisionPart(t, value)
     return (name === 'rung' ? rungs[value] : values[value]) ?? value
   }
   const form = (
@@ -181,16 +182,19 @@ function Filters({
       <ul className="mb-3 flex flex-wrap gap-2">
         {used.map(([name, value]) => {
           const { [name]: _gone, ...others } = filter
-          const shown = `${words.names[name]}: ${choices[name] || name === 'reason' ? wordsOf(name, value) : value}`
+          const isWord = choices[name] !== undefined || name === 'reason' || name === 'part'
+          const shown = isWord ? wordsOf(name, value) : value
           return (
             <li key={name} className="min-w-0">
               <Link
                 to={`?${writeSearch(period, others)}`}
                 preventScrollReset
-                aria-label={t(($) => $.analytics.log.remove, { filter: shown })}
+                aria-label={t(($) => $.analytics.log.remove, { filter: `${words.names[name]}: ${shown}` })}
                 className="flex items-center gap-2 rounded-full border border-line-strong px-3 py-1 text-sm [overflow-wrap:anywhere] hover:bg-sunken touch:py-2"
               >
-                {shown}
+                <span>
+                  {words.names[name]}: <bdi>{shown}</bdi>
+                </span>
                 <Icon name="close" />
               </Link>
             </li>

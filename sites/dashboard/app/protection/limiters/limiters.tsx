@@ -90,6 +90,7 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
       <tbody>
         {limiters.map((limiter) => {
           const { id, name, lastDay } = limiter
+          const limited = limiterWords.match(limiter)
           return (
             <Row key={id}>
               <Cell className="stacked-wide max-w-[30rem] ps-5 !whitespace-normal">
@@ -99,7 +100,13 @@ function LimiterTable({ limiters }: { limiters: readonly Limiter[] }) {
                   </Link>
                   <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">
                     {limiterWords.sentence(limiter)} ·{' '}
-                    <bdi>{limiterWords.match(limiter) ?? t(($) => $.protection.allRequests)}</bdi>
+                    {limited === null ? (
+                      t(($) => $.protection.allRequests)
+                    ) : (
+                      <bdi dir="ltr" translate="no">
+                        {limited}
+                      </bdi>
+                    )}
                   </span>
                 </span>
               </Cell>
