@@ -94,6 +94,8 @@ export interface CaptchaServiceOptions
   readonly followLogMs?: number
   /** Milliseconds between exchanges of volume counts with the database; 2000 by default. */
   readonly followVolumeMs?: number
+  /** Milliseconds that a signed bot waits for the cell of another site; 1000 by default. */
+  readonly otherCellMsMax?: number
   /** For how many days ahead the log has tables; 7 by default. */
   readonly partitionDaysAhead?: number
   /** How long a challenge can be answered; 600 by default. */

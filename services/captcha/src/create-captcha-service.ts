@@ -189,14 +189,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   if (further.length >= cellsMax) throw new RangeError(`there are at most ${cellsMax} cells`)
   const directory = further.length === 0 ? null : createDirectory({ db: edgeDb, now, onError })
   const memories = divideMemory(volumeMemory, further.length + 1)
-  const signatures = createSignatureMemory()
   const findSite: SiteCache['find'] = (siteKey) => joined.sites.find(siteKey)
   const repeatJob = options.repeatJob && repeatInEachCell(options.repeatJob)
   const openCell = (number: number, databases: CellDatabases): Cell =>
     createCell(number, databases, {
       options,
       tally,
-      signatures,
       volumeMemory: memories[number] ?? volumeMemory,
       marks,
       onFirst(siteId, { network, asn, flags }) {
@@ -213,7 +211,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     openCell(0, { db, edgeDb, workerDb: options.workerDb === undefined ? db : options.workerDb }),
     ...further.map((databases, index) => openCell(index + 1, databases)),
   ]
-  const joined = joinCells(cells, directory)
+  const joined = joinCells(cells, directory, {
+    memory: createSignatureMemory(),
+    otherCellMsMax: options.otherCellMsMax,
+  })
   const each = eachCell(cells, onError)
   async function settle(): Promise<void> {
     if (directory === null || !hasDuty(options, 'jobs')) return
@@ -243,6 +244,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     pageTokens,
     privateTokens,
     signaturesOf: joined.signaturesOf,
+    passesOf: joined.passesOf,
     probePasses,
     score,
     engine,

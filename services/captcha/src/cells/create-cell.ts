@@ -10,11 +10,10 @@ import {
   untilChecked,
 } from '@bollard/database'
 import { isDatabaseAway } from '@bollard/http'
-import type { NonceMemory } from '@bollard/visitor-credentials'
 import { createApiKeyCache } from '../access/api-keys/api-key-cache.ts'
 import { type CaptchaServiceOptions, type CellDatabases, hasDuty } from '../captcha-service-options.ts'
 import { createBypassUses } from '../edge/bypass-keys/use-bypass-key.ts'
-import { createUsedSignatures } from '../edge/credentials/used-signatures.ts'
+import { createUseRecord } from '../edge/credentials/used-signatures.ts'
 import { createRuleHits } from '../edge/rules/rule-hits.ts'
 import { createActions } from '../edge/sites/actions.ts'
 import { createSiteCache, type SiteCache } from '../edge/sites/site-cache.ts'
@@ -52,7 +51,6 @@ import { createOperating } from '../upkeep/operating.ts'
 export interface SharedParts {
   readonly options: CaptchaServiceOptions
   readonly tally: Tally
-  readonly signatures: NonceMemory
   /** This cell's part of the volume that the process counts. */
   readonly volumeMemory: VolumeMemory
   readonly marks: Marks
@@ -258,7 +256,7 @@ export function createCell(number: number, databases: CellDatabases, shared: Sha
     counter,
     ruleHits,
     useBypassKey: bypassUses.use,
-    signatures: createUsedSignatures(edgeDb, shared.signatures),
+    recordUse: createUseRecord(edgeDb),
     record,
     redeem,
     isRecorded: createIsRecorded(edgeDb),

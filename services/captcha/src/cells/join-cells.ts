@@ -1,10 +1,13 @@
+import type { NonceMemory, UsedOnce } from '@bollard/visitor-credentials'
 import type { ApiKeyCache } from '../access/api-keys/api-key-cache.ts'
 import { hashApiKey, isApiKey, isSiteKey } from '../access/api-keys/key-format.ts'
+import { createUsedSignatures } from '../edge/credentials/used-signatures.ts'
 import type { SiteCache } from '../edge/sites/site-cache.ts'
-import type { IsRecorded } from '../records/store/is-recorded.ts'
 import { cellOfNumber } from '../records/cells/cell-numbers.ts'
 import { type Directory, directoryKeyOf } from '../records/cells/directory.ts'
+import { askWhoAnswers } from './ask-who-answers.ts'
 import type { Cell } from './create-cell.ts'
+import { useInEveryCell } from './use-in-every-cell.ts'
 
 /** Several cells as the rest of the service sees them: each call finds its cell by a number, or by the directory. */
 export interface JoinedCells extends Pick<
@@ -22,7 +25,10 @@ export interface JoinedCells extends Pick<
   readonly sites: Pick<SiteCache, 'find' | 'known' | 'load'>
   readonly apiKeys: Pick<ApiKeyCache, 'find' | 'findAny'>
   readonly ruleHits: Pick<Cell['ruleHits'], 'count'>
-  readonly signaturesOf: (siteId: number) => Cell['signatures']
+  /** Signatures, which count once over all cells. */
+  readonly signaturesOf: (siteId: number) => UsedOnce
+  /** What is bound to one site, and therefore counts once in its cell. */
+  readonly passesOf: (siteId: number) => UsedOnce
   readonly refreshHits: (siteId: number) => Promise<void>
   /** By the number of a site, an environment or an API key. */
   of(id: number): Cell
@@ -33,48 +39,26 @@ export interface JoinedCells extends Pick<
 type Cells = readonly [Cell, ...Cell[]]
 
 /**
- * Whether any cell that answers has a verification. Test keys alone ask that, which belong to no cell: what lies in one that is away is as unknown to them
- * as what was made up. Of one that did not answer a single question at a time finds out whether it does again, so nobody else waits for one that hangs.
- * Rejects where no cell answers.
+ * With one cell everything is that cell's own, and costs nothing. `memory` has what this process has seen of signatures and passes; `otherCellMsMax` is how long
+ * one of them waits for the cell of another site, in milliseconds.
  */
-export function askWhoAnswers(questions: readonly IsRecorded[]): IsRecorded {
-  const failed = new Set<IsRecorded>()
-  const tried = new Set<IsRecorded>()
-  async function ask(isRecorded: IsRecorded, verificationId: string): Promise<boolean> {
-    const isTrial = failed.has(isRecorded)
-    if (isTrial && tried.has(isRecorded)) throw new Error('The database does not answer')
-    if (isTrial) tried.add(isRecorded)
-    try {
-      const answer = await isRecorded(verificationId)
-      failed.delete(isRecorded)
-      return answer
-    } catch (error) {
-      failed.add(isRecorded)
-      throw error
-    } finally {
-      if (isTrial) tried.delete(isRecorded)
-    }
-  }
-  return async (verificationId) => {
-    const asked = await Promise.allSettled(questions.map((isRecorded) => ask(isRecorded, verificationId)))
-    const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const fault = asked.find((one) => one.status === 'rejected')
-    if (answers.length === 0) throw fault?.reason
-    return answers.includes(true)
-  }
-}
-
-/** With one cell everything is that cell's own, and costs nothing. */
-export function joinCells(cells: Cells, directory: Directory | null): JoinedCells {
+export function joinCells(
+  cells: Cells,
+  directory: Directory | null,
+  { memory, otherCellMsMax }: { readonly memory: NonceMemory; readonly otherCellMsMax?: number | undefined },
+): JoinedCells {
   const [first] = cells
-  if (directory === null)
+  if (directory === null) {
+    const used = createUsedSignatures(first.recordUse, memory)
     return {
       ...first,
-      signaturesOf: () => first.signatures,
+      signaturesOf: () => used,
+      passesOf: () => used,
       refreshHits: () => first.ruleHits.flush(),
       of: () => first,
       ofSolution: async () => first,
     }
+  }
   // Numbers that no database gives, as those of test keys, are as unknown to cell 0 as to any other.
   const of = (id: number): Cell => cells[cellOfNumber(id)] ?? first
   const numbered = (cell: number): Cell => {
@@ -98,6 +82,10 @@ export function joinCells(cells: Cells, directory: Directory | null): JoinedCell
     if (first.apiKeys.has(hash)) return first
     return numbered(await directory.cellOf(directoryKeyOf(hash)))
   }
+  const useSignature = useInEveryCell(
+    cells.map(({ recordUse }) => recordUse),
+    otherCellMsMax,
+  )
   return {
     of,
     ofSolution: async (solutionId) => numbered(await directory.cellOf(solutionId.toLowerCase())),
@@ -125,7 +113,8 @@ export function joinCells(cells: Cells, directory: Directory | null): JoinedCell
     },
     ruleHits: { count: (siteId, number, dryRun) => of(siteId).ruleHits.count(siteId, number, dryRun) },
     useBypassKey: (use) => of(use.siteId).useBypassKey(use),
-    signaturesOf: (siteId) => of(siteId).signatures,
+    signaturesOf: (siteId) => createUsedSignatures((use) => useSignature(of(siteId).number, use), memory),
+    passesOf: (siteId) => createUsedSignatures(of(siteId).recordUse, memory),
     record: (row) => of(row.siteId).record(row),
     redeem: (owner, verificationId, attempt) => of(owner.siteId).redeem(owner, verificationId, attempt),
     isRecorded: askWhoAnswers(cells.map(({ isRecorded }) => isRecorded)),

@@ -137,6 +137,8 @@ export async function startCluster() {
         work,
         // Fewer tables, which every start makes and every statement plans for.
         partitionDaysAhead: 1,
+        // A busy machine is no outage.
+        otherCellMsMax: patience.statementTimeoutMs,
         onError: (error) => errors.push(error),
         ...given,
         ...first,

@@ -10,10 +10,10 @@ const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startService({ authority: 'localhost:8090' })
 
-async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.example']): Promise<TestSite> {
-  const site = await makeSite(it, domains)
-  it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
-  const response = await it.app.inject({
+async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.example'], of = it): Promise<TestSite> {
+  const site = await makeSite(of, domains)
+  of.roles.set(`ada ${site.solutionId}`, 'ADMIN')
+  const response = await of.app.inject({
     method: 'PUT',
     url: `/captcha/v1/sites/${site.solutionId}/settings`,
     headers: { cookie: 'ada' },
@@ -84,6 +84,40 @@ test('a signature counts once over all processes, also for one that was started 
   const late = await cluster.startService({ beside: it, authority: 'localhost:8090', now: () => it.clock.now })
   expect(await statuses([late.app])).not.toContain('passed')
   expect((await start(late.app, { siteKey: site.siteKey }, signed(bot))).json()).toMatchObject({ status: 'passed' })
+})
+
+test('a signature counts once over the sites of all cells, and one that is away stops no bot of another', async () => {
+  let cell = 0
+  const authority = 'localhost:8090'
+  const here = await cluster.startService({ cells: 2, cellOfNewSite: () => cell, authority })
+  const elsewhere = await cluster.startService({ beside: here, authority })
+  const near = await siteWith(welcome, undefined, here)
+  cell = 1
+  const far = await siteWith(welcome, undefined, here)
+  const outcome = async ({ app }: typeof here, { siteKey }: TestSite, headers: ReturnType<typeof signed>) => {
+    const answered = await start(app, { siteKey }, headers)
+    return answered.statusCode === 201 ? answered.json<{ status: string }>().status : codeOf(answered)
+  }
+  for (const [first, second] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    const caught = signed(bot)
+    expect(await outcome(here, first, caught)).toBe('passed')
+    expect(await outcome(elsewhere, second, caught)).toBe('origin-not-allowed')
+    const raced = signed(bot)
+    const both = [outcome(here, first, raced), outcome(elsewhere, second, raced)]
+    expect((await Promise.all(both)).toSorted()).toEqual(['origin-not-allowed', 'passed'])
+  }
+  const [, one] = here.cells
+  if (one === undefined) throw new Error('there are two cells')
+  one.isAway = true
+  const caught = signed(bot)
+  expect(await outcome(here, near, caught)).toBe('passed')
+  expect(await outcome(elsewhere, far, signed(bot))).toBe('unavailable')
+  one.isAway = false
+  expect(await outcome(elsewhere, far, caught)).toBe('origin-not-allowed')
+  expect(await outcome(here, far, signed(bot))).toBe('passed')
 })
 
 test.for<[string, () => Record<string, string>]>([

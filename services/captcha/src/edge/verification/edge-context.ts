@@ -81,8 +81,10 @@ export interface EdgeContext {
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null
   readonly privateTokens: PrivateTokens
-  /** Signatures of declared bots, and passes of probes, that were used already at a site's cell. */
+  /** Signatures of declared bots that were used already, at whichever site. */
   readonly signaturesOf: (siteId: number) => UsedOnce
+  /** Passes of probes that were used already at a site. */
+  readonly passesOf: (siteId: number) => UsedOnce
   readonly probePasses: Pick<ProbePasses, 'read'>
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>

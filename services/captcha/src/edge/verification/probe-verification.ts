@@ -36,11 +36,11 @@ export async function startForProbe(
     host: origin.host,
     now,
   })
-  // One that was used and one that never was good are refused alike.
+  // One that was used and one that never was good are refused alike. A pass names its environment, so what the cell of that site knows is enough.
   const isGood =
     pass !== null &&
     environment.test === null &&
-    (await context.signaturesOf(site.id).use(`probe ${pass.nonce}`, pass.expiresAt, now / 1_000))
+    (await context.passesOf(site.id).use(`probe ${pass.nonce}`, pass.expiresAt, now / 1_000))
   if (!isGood) throw new ProblemError('token-invalid', 'The pass of the probe is not good here, or not any more.')
   const verificationId = createVerificationId(now, context.randomBytes(10))
   const { challengeLifetimeSeconds: ttlSeconds, signer } = context
