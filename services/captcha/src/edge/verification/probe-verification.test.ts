@@ -29,12 +29,12 @@ async function passFor(siteKey = site.siteKey, host = 'shop.example', by = monit
   if (issued === null) throw new Error('no pass')
   return issued
 }
-/** Everything that a visit could leave behind. */
+/** Everything that a visit could leave behind. What goes into the log goes into the queue of the roll-ups with it, which is worked off meanwhile. */
 async function traces() {
   const count = (table: string) => `(select count(*)::int from captcha.${table})`
   const [row] = await it.db.query<Record<string, number>>(
     'traces',
-    `select ${count('verifications')} as rows, ${count('pending_rollups')} as queued, ${count('used_signatures')} as used`,
+    `select ${count('verifications')} as rows, ${count('used_signatures')} as used`,
   )
   return { ...row, tally: JSON.stringify(it.service.tally) }
 }
