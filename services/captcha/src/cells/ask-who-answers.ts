@@ -4,9 +4,9 @@ import type { IsRecorded } from '../records/store/is-recorded.ts'
 type Ask<Question extends readonly unknown[], Answer> = (...question: Question) => Promise<Answer>
 
 /**
- * Asks a cell that others can do without. Once it did not answer, a single question at a time finds out whether it does again, and the others fail at once: nobody else
- * waits for one that hangs. With `waitMsMax`, in milliseconds, nobody waits longer; what was asked then is the question that finds out.
- * Every failure of a cell that is away is one of `isDatabaseAway`.
+ * Asks a cell that others can do without. Once it did not answer, a single question at a time finds out whether it does again, and the others fail
+ * at once: nobody else waits for one that hangs. With `waitMsMax`, in milliseconds, nobody waits longer; what was asked then is the question that
+ * finds out. Whatever it fails with while the cell is away is known to `isDatabaseAway`.
  */
 export function askWhileItAnswers<Question extends readonly unknown[], Answer>(
   ask: Ask<Question, Answer>,

@@ -39,8 +39,8 @@ export interface JoinedCells extends Pick<
 type Cells = readonly [Cell, ...Cell[]]
 
 /**
- * With one cell everything is that cell's own, and costs nothing. `memory` has what this process has seen of signatures and passes; `otherCellMsMax` is how long
- * one of them waits for the cell of another site, in milliseconds.
+ * With one cell everything is that cell's own, and costs nothing. `memory` has what this process has seen of signatures and passes;
+ * `otherCellMsMax` is how long a signature waits for the cell of another site, in milliseconds.
  */
 export function joinCells(
   cells: Cells,
