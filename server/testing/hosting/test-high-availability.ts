@@ -151,8 +151,8 @@ function here(command: string): string {
 
 function run(command: string, password = ''): string {
   const env = { PATH: `${process.env.PATH}:${postgresPrograms}`, PGPASSWORD: password, LC_ALL: 'C.UTF-8' }
-  const [program, args] = inDebian(['/bin/sh', '-c', command])
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env, timeout: 120_000 })
+  const [shell, args] = inDebian(['/bin/sh', '-c', command])
+  const { status, stdout, stderr } = spawnSync(shell, args, { encoding: 'utf8', env, timeout: 120_000 })
   assert.equal(status, 0, `${command}\n${stdout}${stderr}`)
   return stdout
 }
