@@ -82,6 +82,17 @@ export const kinds = {
       return { back: async () => resume(), direct: () => writer.end(takeover) }
     },
   },
+  /** The host of the primary stands still until a standby has taken over, and then continues as if nothing had happened. */
+  pause: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster) {
+      const host = await cluster.leader()
+      const resume = cluster.pauseDatabaseHost(host)
+      await untilTakeover(cluster, host, AbortSignal.timeout(takeoverMsMax))
+      return { back: async () => resume() }
+    },
+  },
   /** PostgreSQL of either standby stands still with its connections open, in every second pair of turns Patroni beside it, too. */
   freeze: {
     times: 20,
@@ -148,6 +159,7 @@ export const kindNames = [
   'postgresql',
   'standby',
   'hang',
+  'pause',
   'freeze',
   'stop',
   'switchover',

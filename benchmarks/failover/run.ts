@@ -1,7 +1,7 @@
 /**
  * What visitors and customers notice while parts of an installation on several hosts die: two edges behind HAProxy and a worker over
  * a PostgreSQL that `deploy/high-availability` makes highly available, all on this machine, with complete verifications without a pause.
- * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, freezes the primary's Patroni and a standby's PostgreSQL, and
+ * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, freezes the primary's Patroni, its whole host and a standby's PostgreSQL, and
  * does both planned changes of the primary. Ends with 1 when anything
  * acknowledged is lost, a token counts twice, roll-ups differ from rows, a visit breaks, a token of the outage is refused, or answers
  * are away for more than 20 seconds, or 6 in a planned change.

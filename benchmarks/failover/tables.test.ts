@@ -6,7 +6,7 @@ import { tableOf, writtenTable } from './tables.ts'
 
 const result = readResult()
 /** Kinds that may have no runs yet, but no fewer than they need. */
-const awaited: readonly KindName[] = ['hang', 'freeze']
+const awaited: readonly KindName[] = ['hang', 'pause', 'freeze']
 
 test.for(languages)('the table of the page in %s is what was measured', (language) => {
   expect(writtenTable(language)).toBe(tableOf(result, language))

@@ -67,6 +67,8 @@ export interface Cluster {
   freezePatroni(host: DatabaseHost): () => void
   /** PostgreSQL stands still with all of its processes, its connections open; Patroni and etcd continue. The result has it continue. */
   freezePostgres(host: DatabaseHost): () => void
+  /** PostgreSQL, Patroni and etcd stand still, as a virtual machine does that is paused. The result has them continue. */
+  pauseDatabaseHost(host: DatabaseHost): () => void
   /** As systemd does: Patroni ends its PostgreSQL in order. etcd goes on. Resolves once both are gone. */
   stopPatroni(host: DatabaseHost): Promise<void>
   startPatroni(host: DatabaseHost): void
@@ -165,6 +167,16 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
       await pause(200)
     }
   }
+  function freeze(key: string): () => void {
+    const program = running.get(key)
+    program?.kill('SIGSTOP')
+    return () => void program?.kill('SIGCONT')
+  }
+  function freezePostgres(host: DatabaseHost): () => void {
+    const postmaster = postmasterOf(join(hostFolder(host), 'data'))
+    if (postmaster === undefined) throw new Error(`PostgreSQL of ${host} isn't running`)
+    return freezeWhole(postmaster)
+  }
   function killDatabaseHost(host: DatabaseHost): void {
     const postmaster = postmasterOf(join(hostFolder(host), 'data'))
     killWhole(postmaster)
@@ -224,15 +236,13 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
         process.kill(receiver, 'SIGCONT')
       }
     },
-    freezePatroni(host) {
-      const patroni = running.get(`patroni ${host}`)
-      patroni?.kill('SIGSTOP')
-      return () => void patroni?.kill('SIGCONT')
-    },
-    freezePostgres(host) {
-      const postmaster = postmasterOf(join(hostFolder(host), 'data'))
-      if (postmaster === undefined) throw new Error(`PostgreSQL of ${host} isn't running`)
-      return freezeWhole(postmaster)
+    freezePatroni: (host) => freeze(`patroni ${host}`),
+    freezePostgres,
+    pauseDatabaseHost(host) {
+      const thaws = [freezePostgres(host), freeze(`patroni ${host}`), freeze(`etcd ${host}`)]
+      return () => {
+        for (const thaw of thaws) thaw()
+      }
     },
     async stopPatroni(host) {
       const patroni = running.get(`patroni ${host}`)
