@@ -6,24 +6,32 @@ import {
 } from '../../server/testing/high-availability/place-files.ts'
 import { type Cluster, type HaproxyHost, inDatabase } from '../../server/testing/high-availability/start-cluster.ts'
 import type { Installation } from '../../server/testing/high-availability/start-installation.ts'
+import { type Direct, startDirectWriter, untilTakeover } from './write-directly.ts'
+
+/** What was done, and how everything comes back. */
+export interface Struck {
+  /** A host comes back when it is called, what systemd starts again without waiting for that. */
+  readonly back: () => Promise<void>
+  /** Once everything is back: what clients were told that wrote past HAProxy, where some did. */
+  readonly direct?: () => Promise<Direct>
+}
 
 export interface Kind {
   /** How often for a result that is stored as a whole. */
   readonly times: number
   /** Seconds that answers may be away at worst. */
   readonly gapMax: number
-  /**
-   * Does it, and resolves with what waits for everything to be back: a host comes back when it is called, what systemd starts again without
-   * waiting for that. `turn` counts from 0.
-   */
-  readonly strike: (cluster: Cluster, installation: Installation, turn: number) => Promise<() => Promise<void>>
+  /** Does it. `turn` counts from 0. */
+  readonly strike: (cluster: Cluster, installation: Installation, turn: number) => Promise<Struck>
 }
 
 /** After so long systemd starts again what died: `RestartSec` of the edge's unit, and of Debian's for HAProxy. */
 const restartMs = { edge: 2_000, haproxy: 100 } as const
 /** For so long one of the standbys receives more than the other one. */
 const aheadMs = 400
-const nothing = async (): Promise<void> => {}
+/** Until a standby must have taken over. */
+const takeoverMsMax = 60_000
+const nothing: Struck = { back: async () => {} }
 const haproxies: readonly HaproxyHost[] = ['balancer', ...applicationHostNames]
 
 export const kinds = {
@@ -34,7 +42,7 @@ export const kinds = {
     async strike(cluster) {
       const host = await cluster.leader()
       cluster.killDatabaseHost(host)
-      return async () => cluster.startDatabaseHost(host)
+      return { back: async () => cluster.startDatabaseHost(host) }
     },
   },
   /** PostgreSQL of the primary alone; in every second turn one standby has received more than the other one by then. */
@@ -59,7 +67,46 @@ export const kinds = {
       const other = databaseHostNames.find((host) => host !== leader && host !== sync)
       const host: DatabaseHost = turn % 2 === 0 || other === undefined ? sync : other
       cluster.killDatabaseHost(host)
-      return async () => cluster.startDatabaseHost(host)
+      return { back: async () => cluster.startDatabaseHost(host) }
+    },
+  },
+  /** Patroni of the primary stands still, so nobody demotes its PostgreSQL, and clients that know its address keep writing to it. */
+  hang: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster) {
+      const host = await cluster.leader()
+      const writer = await startDirectWriter(cluster, host)
+      const resume = cluster.freezePatroni(host)
+      const takeover = await untilTakeover(cluster, host, AbortSignal.timeout(takeoverMsMax))
+      return { back: async () => resume(), direct: () => writer.end(takeover) }
+    },
+  },
+  /** The host of the primary stands still until a standby has taken over, and then continues as if nothing had happened. */
+  pause: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster) {
+      const host = await cluster.leader()
+      const resume = cluster.pauseDatabaseHost(host)
+      await untilTakeover(cluster, host, AbortSignal.timeout(takeoverMsMax))
+      return { back: async () => resume() }
+    },
+  },
+  /** PostgreSQL of either standby stands still with its connections open, in every second pair of turns Patroni beside it, too. */
+  freeze: {
+    times: 20,
+    gapMax: 20,
+    async strike(cluster, _installation, turn) {
+      const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
+      const other = databaseHostNames.find((host) => host !== leader && host !== sync)
+      const host: DatabaseHost = turn % 2 === 0 || other === undefined ? sync : other
+      const thaws = [cluster.freezePostgres(host), ...(turn % 4 < 2 ? [] : [cluster.freezePatroni(host)])]
+      return {
+        async back() {
+          for (const thaw of thaws) thaw()
+        },
+      }
     },
   },
   /** Patroni of the primary's host is stopped in order, as before a restart of the host. */
@@ -70,7 +117,7 @@ export const kinds = {
       const host = await cluster.leader()
       await inDatabase(cluster.adminUrl(host), 'checkpoint')
       await cluster.stopPatroni(host)
-      return async () => cluster.startPatroni(host)
+      return { back: async () => cluster.startPatroni(host) }
     },
   },
   /** To the standby in step, while all hosts go on. */
@@ -90,7 +137,7 @@ export const kinds = {
       const host = applicationHostNames[turn % 2] ?? 'app1'
       await installation.killEdge(host)
       const back = pause(restartMs.edge).then(() => installation.startEdge(host))
-      return () => back
+      return { back: () => back }
     },
   },
   /** The balancer, and HAProxy of either application host, in turn. */
@@ -101,7 +148,7 @@ export const kinds = {
       const host = haproxies[turn % haproxies.length] ?? 'balancer'
       await cluster.killHaproxy(host)
       const back = pause(restartMs.haproxy).then(() => cluster.startHaproxy(host))
-      return () => back
+      return { back: () => back }
     },
   },
 } as const satisfies Readonly<Record<string, Kind>>
@@ -111,6 +158,9 @@ export const kindNames = [
   'primary',
   'postgresql',
   'standby',
+  'hang',
+  'pause',
+  'freeze',
   'stop',
   'switchover',
   'edge',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { type KindName, kindNames, kinds } from './kinds.ts'
 import type { Findings } from './look-after.ts'
+import type { Direct } from './write-directly.ts'
 
 /** One time that something was killed, with everything checked afterwards. */
 export interface Run extends Findings {
@@ -18,6 +19,8 @@ export interface Run extends Findings {
   readonly failoverToken: boolean | null
   /** Tokens of an outage that was none that were accepted. */
   readonly forgedFailovers: number
+  /** Of the kind `hang` alone. */
+  readonly direct?: Direct
   /** Until three PostgreSQL streamed again, in milliseconds. */
   readonly wholeMs: number
   /** Processes that wanted a processor, in the mean of the minute before. */
@@ -86,8 +89,10 @@ export function readStored(): Stored {
 
 /** Whether anything happened that must never happen, however busy the machine is. */
 export function isUnsafe(run: Run): boolean {
-  const { lostAnswers, lostRedemptions, acceptedTwice, wrongRollups, broken, forgedFailovers, failoverToken } = run
-  const faults = lostAnswers + lostRedemptions + acceptedTwice + wrongRollups + broken + forgedFailovers
+  const { lostAnswers, lostRedemptions, acceptedTwice, wrongRollups, broken, forgedFailovers, failoverToken, direct } =
+    run
+  const lost = lostAnswers + lostRedemptions + (direct?.lost ?? 0)
+  const faults = lost + acceptedTwice + wrongRollups + broken + forgedFailovers
   return faults > 0 || failoverToken === false
 }
 
@@ -129,6 +134,7 @@ export function median(values: readonly number[]): number {
 function summarise(runs: readonly Run[]) {
   const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
   const gaps = runs.map(({ gapMs }) => gapMs)
+  const direct = runs.flatMap((run) => (run.direct === undefined ? [] : [run.direct]))
   const tokens = runs.flatMap(({ failoverToken }) => (failoverToken === null ? [] : [failoverToken]))
   return {
     times: runs.length,
@@ -142,5 +148,14 @@ function summarise(runs: readonly Run[]) {
     slow: runs.filter(isSlow).length,
     gapMs: { median: median(gaps), worst: Math.max(...gaps) },
     failoverTokens: { tried: tokens.length, accepted: tokens.filter(Boolean).length },
+    ...(direct.length === 0 ? {} : { direct: sumDirect(direct) }),
   }
+}
+
+function sumDirect(all: readonly Direct[]): Direct {
+  return all.reduce((total, one) => ({
+    acknowledged: total.acknowledged + one.acknowledged,
+    afterTakeover: total.afterTakeover + one.afterTakeover,
+    lost: total.lost + one.lost,
+  }))
 }

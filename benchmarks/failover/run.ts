@@ -1,7 +1,8 @@
 /**
  * What visitors and customers notice while parts of an installation on several hosts die: two edges behind HAProxy and a worker over
  * a PostgreSQL that `deploy/high-availability` makes highly available, all on this machine, with complete verifications without a pause.
- * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, and does both planned changes of the primary. Ends with 1 when anything
+ * Kills the primary's host, its PostgreSQL, a standby's host, an edge and HAProxy, freezes the primary's Patroni, its whole host and a standby's PostgreSQL, and
+ * does both planned changes of the primary. Ends with 1 when anything
  * acknowledged is lost, a token counts twice, roll-ups differ from rows, a visit breaks, a token of the outage is refused, or answers
  * are away for more than 20 seconds, or 6 in a planned change.
  * Run: node tools/prepare-product.ts, then PREPARED_PRODUCT=$PWD/.build/product node_modules/.bin/node benchmarks/failover/run.ts
@@ -17,7 +18,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '@bollard/testing'
 import { versionsOfPrograms } from '../../server/testing/high-availability/processes.ts'
 import { type Cluster, startCluster } from '../../server/testing/high-availability/start-cluster.ts'
-import { type KindName, kindNames, kinds } from './kinds.ts'
+import { type KindName, kindNames, kinds, type Struck } from './kinds.ts'
 import { longestGap, startLoad, type Target, untilAnswered } from './load.ts'
 import { lookAfter, tryFailoverTokens } from './look-after.ts'
 import { measureCells } from './measure-cells.ts'
@@ -114,7 +115,7 @@ async function strike({ cluster, installation, target }: Scene, kind: KindName, 
   await untilAnswered(load.told, performance.now(), 6, signal)
   await pause(random() * 500)
   const [struckAt, struck] = [new Date(), performance.now()]
-  const bringBack = await kinds[kind].strike(cluster, installation, turn)
+  const { back, direct }: Struck = await kinds[kind].strike(cluster, installation, turn)
   // Until it has gone on for a while: what dies may take answers with it for a moment only.
   await pause(2_000)
   await untilAnswered(load.told, performance.now(), 5, signal)
@@ -123,12 +124,13 @@ async function strike({ cluster, installation, target }: Scene, kind: KindName, 
     soFar.ms < outageMsMin
       ? null
       : tryFailoverTokens(target, new Date(struckAt.getTime() + soFar.from - struck + soFar.ms / 2))
-  await bringBack()
+  await back()
   await cluster.untilWhole(signal)
   const wholeMs = Math.round(performance.now() - struck)
   await pause(500)
   const told = await load.stop()
   const tried = await tokens
+  const written = await direct?.()
   const findings = await lookAfter(cluster.databaseUrl('app1'), target, told)
   return {
     kind,
@@ -136,6 +138,7 @@ async function strike({ cluster, installation, target }: Scene, kind: KindName, 
     answers: told.acknowledged.length,
     redemptions: told.acknowledged.filter(({ redeemed }) => redeemed).length,
     ...findings,
+    ...(written === undefined ? {} : { direct: written }),
     untold: told.untold,
     broken: told.failures['visit without an end'] ?? 0,
     failoverToken: tried?.genuine ?? null,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Language, languages } from '@bollard/i18n'
 import { type KindName, kindNames } from './kinds.ts'
 import { type CellRun, median, type Result } from './results.ts'
+import type { Direct } from './write-directly.ts'
 
 interface Words {
   readonly head: readonly string[]
@@ -9,6 +10,7 @@ interface Words {
   readonly seconds: (text: string) => string
   readonly tokens: (accepted: string, tried: string) => string
   readonly untold: (count: string) => string
+  readonly direct: (acknowledged: string, after: string, lost: string) => string
   readonly cost: (ratio: string, single: string, primary: string, standby: string) => string
   readonly cells: (found: Readonly<Record<'times' | 'gap' | 'answers' | 'calm' | 'repeated', string>>) => string
   readonly versions: (list: string) => string
@@ -29,6 +31,9 @@ const words: Readonly<Record<Language, Words>> = {
       primary: "the primary's host",
       postgresql: "the primary's PostgreSQL alone",
       standby: "a standby's host",
+      hang: "the primary's Patroni, frozen",
+      pause: "the primary's host, paused",
+      freeze: "a standby's PostgreSQL, frozen",
       stop: 'nothing: `systemctl stop patroni` on the primary',
       switchover: 'nothing: `patronictl switchover`',
       edge: 'an edge',
@@ -37,6 +42,8 @@ const words: Readonly<Record<Language, Words>> = {
     seconds: (text) => `${text} s`,
     tokens: (accepted, tried) => `Tokens of widgets that gave up meanwhile: ${accepted} of ${tried} accepted.`,
     untold: (count) => `Answers that were stored and never told: ${count}.`,
+    direct: (acknowledged, after, lost) =>
+      `Clients that wrote directly to a primary whose Patroni was frozen: ${acknowledged} commits acknowledged, ${after} of them after another host had taken over, ${lost} lost.`,
     cost: (ratio, single, primary, standby) =>
       `A verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -57,6 +64,9 @@ const words: Readonly<Record<Language, Words>> = {
       primary: 'der Rechner des Hauptservers',
       postgresql: 'nur das PostgreSQL des Hauptservers',
       standby: 'der Rechner eines Standbys',
+      hang: 'das Patroni des Hauptservers, eingefroren',
+      pause: 'der Rechner des Hauptservers, angehalten',
+      freeze: 'das PostgreSQL eines Standbys, eingefroren',
       stop: 'nichts: `systemctl stop patroni` auf dem Hauptserver',
       switchover: 'nichts: `patronictl switchover`',
       edge: 'ein Edge',
@@ -65,6 +75,8 @@ const words: Readonly<Record<Language, Words>> = {
     seconds: (text) => `${text} s`,
     tokens: (accepted, tried) => `Token von Widgets, die derweil aufgaben: ${accepted} von ${tried} angenommen.`,
     untold: (count) => `Antworten, die gespeichert wurden und von denen niemand erfuhr: ${count}.`,
+    direct: (acknowledged, after, lost) =>
+      `Clients, die direkt auf einen Hauptserver mit eingefrorenem Patroni schrieben: ${acknowledged} Commits bestätigt, davon ${after} nach der Übernahme durch einen anderen Rechner, ${lost} verloren.`,
     cost: (ratio, single, primary, standby) =>
       `Eine Prüfung mit ihrem Token kostet den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -85,6 +97,9 @@ const words: Readonly<Record<Language, Words>> = {
       primary: 'el host del primario',
       postgresql: 'solo el PostgreSQL del primario',
       standby: 'el host de un standby',
+      hang: 'el Patroni del primario, congelado',
+      pause: 'el host del primario, pausado',
+      freeze: 'el PostgreSQL de un standby, congelado',
       stop: 'nada: `systemctl stop patroni` en el primario',
       switchover: 'nada: `patronictl switchover`',
       edge: 'un edge',
@@ -93,6 +108,8 @@ const words: Readonly<Record<Language, Words>> = {
     seconds: (text) => `${text} s`,
     tokens: (accepted, tried) => `Tokens de widgets que desistieron entretanto: ${accepted} de ${tried} aceptados.`,
     untold: (count) => `Respuestas que se guardaron sin que nadie lo supiera: ${count}.`,
+    direct: (acknowledged, after, lost) =>
+      `Clientes que escribían directamente en un primario con Patroni congelado: ${acknowledged} commits confirmados, ${after} de ellos después de que otro host tomara el relevo, ${lost} perdidos.`,
     cost: (ratio, single, primary, standby) =>
       `Una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -113,6 +130,9 @@ const words: Readonly<Record<Language, Words>> = {
       primary: 'l’hôte du primaire',
       postgresql: 'le PostgreSQL du primaire seul',
       standby: 'l’hôte d’un standby',
+      hang: 'le Patroni du primaire, figé',
+      pause: 'l’hôte du primaire, mis en pause',
+      freeze: 'le PostgreSQL d’un standby, figé',
       stop: 'rien\u00a0: `systemctl stop patroni` sur le primaire',
       switchover: 'rien\u00a0: `patronictl switchover`',
       edge: 'un edge',
@@ -121,6 +141,8 @@ const words: Readonly<Record<Language, Words>> = {
     seconds: (text) => `${text} s`,
     tokens: (accepted, tried) => `Tokens de widgets qui ont renoncé entre-temps : ${accepted} sur ${tried} acceptés.`,
     untold: (count) => `Réponses enregistrées sans que personne ne l’apprenne : ${count}.`,
+    direct: (acknowledged, after, lost) =>
+      `Clients qui écrivaient directement sur un primaire au Patroni figé\u00a0: ${acknowledged} commits confirmés, dont ${after} après la prise de relais par un autre hôte, ${lost} perdus.`,
     cost: (ratio, single, primary, standby) =>
       `Une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -141,6 +163,9 @@ const words: Readonly<Record<Language, Words>> = {
       primary: 'l’host del primario',
       postgresql: 'solo il PostgreSQL del primario',
       standby: 'l’host di uno standby',
+      hang: 'il Patroni del primario, congelato',
+      pause: 'l’host del primario, in pausa',
+      freeze: 'il PostgreSQL di uno standby, congelato',
       stop: 'nulla: `systemctl stop patroni` sul primario',
       switchover: 'nulla: `patronictl switchover`',
       edge: 'un edge',
@@ -150,6 +175,8 @@ const words: Readonly<Record<Language, Words>> = {
     tokens: (accepted, tried) =>
       `Token di widget che nel frattempo hanno rinunciato: ${accepted} su ${tried} accettati.`,
     untold: (count) => `Risposte salvate senza che nessuno lo sapesse: ${count}.`,
+    direct: (acknowledged, after, lost) =>
+      `Client che scrivevano direttamente su un primario con Patroni congelato: ${acknowledged} commit confermati, di cui ${after} dopo il subentro di un altro host, ${lost} persi.`,
     cost: (ratio, single, primary, standby) =>
       `Una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -160,7 +187,7 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** The table of the operator's page, in Markdown. */
 export function tableOf(result: Result, language: Language): string {
-  const { head, kinds: names, seconds, tokens, untold, cost, cells: beside, versions } = words[language]
+  const { head, kinds: names, seconds, tokens, untold, direct, cost, cells: beside, versions } = words[language]
   const number = (value: number, digits = 0) =>
     value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const inSeconds = (ms: number) => seconds(number(ms / 1_000, 1))
@@ -177,6 +204,7 @@ export function tableOf(result: Result, language: Language): string {
   const notes = [
     tokens(number(sum((one) => one.failoverTokens.accepted)), number(sum((one) => one.failoverTokens.tried))),
     untold(number(sum((one) => one.untold))),
+    ...measured.flatMap(({ found }) => (found.direct === undefined ? [] : [directOf(found.direct)])),
     ...(result.cost === null ? [] : [costOf(result.cost)]),
     ...(result.cells === null ? [] : [besideOf(result.cells.runs)]),
     versions(
@@ -196,6 +224,9 @@ export function tableOf(result: Result, language: Language): string {
       calm: total(({ besideCalmAnswers }) => besideCalmAnswers),
       repeated: total(({ besideRepeated }) => besideRepeated),
     })
+  }
+  function directOf({ acknowledged, afterTakeover, lost }: Direct): string {
+    return direct(number(acknowledged), number(afterTakeover), number(lost))
   }
   function costOf({ ratio, single, primary, standby }: NonNullable<Result['cost']>): string {
     return cost(number(ratio, 2), number(median(single)), number(median(primary)), number(median(standby)))

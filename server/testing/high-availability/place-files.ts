@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { postgresPrograms } from './processes.ts'
 
 /** Hosts of `deploy/high-availability`, by the last number of their address. */
 export const databaseHosts = { db1: 11, db2: 12, db3: 13 } as const
@@ -70,6 +71,7 @@ export function placePatroni(host: DatabaseHost, network: string, folder: string
     ['CHANGE-ME-POSTGRES', passwords.postgres],
     ['CHANGE-ME-REPLICATOR', passwords.replicator],
     ['/var/lib/postgresql/15/bollard', `${folder}/data`],
+    ['/usr/lib/postgresql/15/bin', postgresPrograms],
     ['/var/lib/postgresql/.pgpass-patroni', `${folder}/pgpass`],
     ['/var/run/postgresql', folder],
     // Between addresses of one machine, connections come from its first one.

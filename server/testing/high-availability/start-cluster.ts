@@ -20,7 +20,15 @@ import {
   placeHaproxy,
   placePatroni,
 } from './place-files.ts'
-import { giveFolder, guardFolder, killWhole, postmasterOf, receiverOf, startUnprivileged } from './processes.ts'
+import {
+  freezeWhole,
+  giveFolder,
+  guardFolder,
+  killWhole,
+  postmasterOf,
+  receiverOf,
+  startUnprivileged,
+} from './processes.ts'
 
 /** Who has a HAProxy: each application host one before the database, and the balancer before all of them. */
 export type HaproxyHost = ApplicationHost | 'balancer'
@@ -55,6 +63,12 @@ export interface Cluster {
   startDatabaseHost(host: DatabaseHost): void
   /** From now on the standby receives nothing, as over a network that is slower than the other one's. The result has it connect anew. */
   holdBack(host: DatabaseHost): () => void
+  /** Patroni stands still and answers nobody, while its PostgreSQL continues. The result has Patroni continue. */
+  freezePatroni(host: DatabaseHost): () => void
+  /** PostgreSQL stands still with all of its processes, its connections open; Patroni and etcd continue. The result has it continue. */
+  freezePostgres(host: DatabaseHost): () => void
+  /** PostgreSQL, Patroni and etcd stand still, as a virtual machine does that is paused. The result has them continue. */
+  pauseDatabaseHost(host: DatabaseHost): () => void
   /** As systemd does: Patroni ends its PostgreSQL in order. etcd goes on. Resolves once both are gone. */
   stopPatroni(host: DatabaseHost): Promise<void>
   startPatroni(host: DatabaseHost): void
@@ -153,6 +167,16 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
       await pause(200)
     }
   }
+  function freeze(key: string): () => void {
+    const program = running.get(key)
+    program?.kill('SIGSTOP')
+    return () => void program?.kill('SIGCONT')
+  }
+  function freezePostgres(host: DatabaseHost): () => void {
+    const postmaster = postmasterOf(join(hostFolder(host), 'data'))
+    if (postmaster === undefined) throw new Error(`PostgreSQL of ${host} isn't running`)
+    return freezeWhole(postmaster)
+  }
   function killDatabaseHost(host: DatabaseHost): void {
     const postmaster = postmasterOf(join(hostFolder(host), 'data'))
     killWhole(postmaster)
@@ -210,6 +234,14 @@ export async function startCluster(signal: AbortSignal, { empty = false } = {}):
         // It ends before it reads what has arrived meanwhile.
         process.kill(receiver, 'SIGTERM')
         process.kill(receiver, 'SIGCONT')
+      }
+    },
+    freezePatroni: (host) => freeze(`patroni ${host}`),
+    freezePostgres,
+    pauseDatabaseHost(host) {
+      const thaws = [freezePostgres(host), freeze(`patroni ${host}`), freeze(`etcd ${host}`)]
+      return () => {
+        for (const thaw of thaws) thaw()
       }
     },
     async stopPatroni(host) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { endOf } from '../start-product.ts'
-import { giveFolder, postmasterOf, startUnprivileged } from './processes.ts'
+import { giveFolder, inDebian, postgresPrograms as programs, postmasterOf, startUnprivileged } from './processes.ts'
 import { type Cluster, inDatabase } from './start-cluster.ts'
 
 /** One PostgreSQL without a standby. */
@@ -13,8 +13,6 @@ export interface Single {
   readonly postmaster: () => number | undefined
   stop(): Promise<void>
 }
-
-const programs = '/usr/lib/postgresql/15/bin'
 
 /** A PostgreSQL with the settings of the cluster's, but none beside it, on another address of its network, with an empty database. */
 export async function startSingle(cluster: Cluster): Promise<Single> {
@@ -49,7 +47,7 @@ export async function startSingle(cluster: Cluster): Promise<Single> {
   const postgres = startUnprivileged([`${programs}/postgres`, '-D', data, ...options], log)
   const admin = `postgresql://postgres:none@${cluster.network}14:5432/postgres`
   for (let tries = 0; ; tries += 1) {
-    const ready = spawnSync(`${programs}/pg_isready`, ['-q', '-h', `${cluster.network}14`]).status === 0
+    const ready = spawnSync(...inDebian([`${programs}/pg_isready`, '-q', '-h', `${cluster.network}14`])).status === 0
     if (ready) break
     if (tries > 100) throw new Error(readFileSync(log, 'utf8'))
     await pause(100)

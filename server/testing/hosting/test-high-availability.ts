@@ -17,7 +17,13 @@ import {
   databaseHosts,
   databaseHostNames,
 } from '../high-availability/place-files.ts'
-import { giveFolder, versionsOfPrograms } from '../high-availability/processes.ts'
+import {
+  giveFolder,
+  inDebian,
+  postgresMajor,
+  postgresPrograms,
+  versionsOfPrograms,
+} from '../high-availability/processes.ts'
 import { inDatabase, startCluster } from '../high-availability/start-cluster.ts'
 import { createCaptcha, makeSecrets, origin, startRole } from '../high-availability/start-installation.ts'
 import { endOf, type Product, program, programEnvironment } from '../start-product.ts'
@@ -144,14 +150,16 @@ function here(command: string): string {
 }
 
 function run(command: string, password = ''): string {
-  const env = { PATH: `${process.env.PATH}:/usr/lib/postgresql/15/bin`, PGPASSWORD: password, LC_ALL: 'C.UTF-8' }
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { encoding: 'utf8', env, timeout: 120_000 })
+  const env = { PATH: `${process.env.PATH}:${postgresPrograms}`, PGPASSWORD: password, LC_ALL: 'C.UTF-8' }
+  const [shell, args] = inDebian(['/bin/sh', '-c', command])
+  const { status, stdout, stderr } = spawnSync(shell, args, { encoding: 'utf8', env, timeout: 120_000 })
   assert.equal(status, 0, `${command}\n${stdout}${stderr}`)
   return stdout
 }
 
 function areInstalled(packages: readonly string[]): void {
-  for (const name of packages) run(`dpkg-query -W -f '\${Status}' ${name} | grep -q 'ok installed'`)
+  for (const name of packages.map((one) => one.replace('postgresql-15', `postgresql-${postgresMajor}`)))
+    run(`dpkg-query -W -f '\${Status}' ${name} | grep -q 'ok installed'`)
 }
 
 async function startUnit(command: string): Promise<void> {
