@@ -6,6 +6,12 @@ import { nameOfCode } from '../../../words/name-of-code.ts'
 /** More values than these are counted: a sentence is read, a list of 200 networks is not. */
 const shownMax = 4
 
+/** Whose values have names in the language; all others are shown as their owner typed them. */
+const named: ReadonlySet<RuleCondition['field']> = new Set(['country', 'continent', 'networkKind', 'language'])
+
+/** Isolated, so that the signs at its ends, as in `/checkout/*`, stay there in a sentence from right to left. */
+const leftToRight = (typed: string): string => `\u2066${typed}\u2069`
+
 export interface RuleWords {
   /** A value as people read it. */
   value: (field: RuleCondition['field'], value: string | number) => string
@@ -35,7 +41,10 @@ export function useRuleWords(): RuleWords {
     const field = t(($) => $.rules.fieldsInSentence[one.field])
     if (one.field === 'score')
       return t(($) => $.rules.between, { field, from: formats.score(one.from), to: formats.score(one.to) })
-    const shown = one.values.slice(0, shownMax).map((each) => value(one.field, each))
+    const isName = named.has(one.field)
+    const shown = one.values
+      .slice(0, shownMax)
+      .map((each) => (isName ? value(one.field, each) : leftToRight(value(one.field, each))))
     const rest = one.values.length - shown.length
     if (rest > 0) shown.push(t(($) => $.rules.more, { count: rest, shown: formats.whole(rest) }))
     const values = new Intl.ListFormat(language, { type: 'disjunction' }).format(shown)
