@@ -1,6 +1,7 @@
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
+import { leftToRight } from '../../../words/left-to-right.ts'
 import { nameOfCode } from '../../../words/name-of-code.ts'
 
 /** More values than these are counted: a sentence is read, a list of 200 networks is not. */
@@ -8,9 +9,6 @@ const shownMax = 4
 
 /** Whose values have names in the language; all others are shown as their owner typed them. */
 const named: ReadonlySet<RuleCondition['field']> = new Set(['country', 'continent', 'networkKind', 'language'])
-
-/** Isolated, so that the signs at its ends, as in `/checkout/*`, stay there in a sentence from right to left. */
-const leftToRight = (typed: string): string => `\u2066${typed}\u2069`
 
 export interface RuleWords {
   /** A value as people read it. */
