@@ -13,7 +13,7 @@ import { version } from '../client/cli/src/version.ts'
 import { operationsFile, operationsText } from './testing/client-tools/write-operations.ts'
 
 const routes: readonly Route[] = routeTables.flatMap((table) => Object.values(table))
-const again = 'Run "node server/testing/client-tools/write-operations.ts".'
+const again = 'Run "node_modules/.bin/node server/testing/client-tools/write-operations.ts".'
 
 test('the command line knows the calls of the contracts as they are now', () => {
   expect(readFileSync(operationsFile, 'utf8') === operationsText(), again).toBe(true)

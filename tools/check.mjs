@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that needs no database and no browser, in under a minute: format, lint, types, arrows, copies and what
+ * `npm run check`: everything that needs no database and no browser: format, lint, types, arrows, copies and what
  * nothing uses. `npm run format` repairs the first. Ends with 1 when anything is wrong.
  */
 import { existsSync, readdirSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs'

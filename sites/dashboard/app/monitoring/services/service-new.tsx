@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
 import { Page, PageTitle } from '../../frame/page.tsx'
 import { MembersOnly } from '../../forms/members-only.tsx'
+import { leftToRight } from '../../words/left-to-right.ts'
 import { useMonitoring } from '../use-monitoring.ts'
 import { AddressForm } from './address-form.tsx'
 import { beginFrom, type LookAnswer, lookAt } from './begin-from-address.server.ts'
@@ -136,7 +137,10 @@ function Offer({ look, offer }: { look: LookAnswer; offer: NonNullable<LookAnswe
           <input type="hidden" name="address" value={look.address} />
           <input type="hidden" name="intent" value={look.intent} />
           <p className="text-sm [overflow-wrap:anywhere]">
-            {t(($) => $.monitoring.paste.page, { count: Math.round(offer.seconds / 60), url: offer.url })}
+            {t(($) => $.monitoring.paste.page, {
+              count: Math.round(offer.seconds / 60),
+              url: leftToRight(offer.url),
+            })}
           </p>
           {offer.hasCertificate ? (
             <Checkbox

@@ -4,6 +4,7 @@ import { Alert, ButtonLink, classNames, Icon, ScorePosts } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { leftToRight } from '../../words/left-to-right.ts'
 import { Hint } from './hint.tsx'
 import { useIntegration } from './use-integration.ts'
 
@@ -13,7 +14,7 @@ export function Lights({ site, base }: { site: Site; base: string }) {
   const { urls } = useSite()
   const formats = useFormats()
   const { verifiedAt, fetchedAt, score } = useIntegration(site)
-  const domains = site.domains.join(', ')
+  const domains = site.domains.map(leftToRight).join(', ')
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2" aria-live="polite">

@@ -4,6 +4,7 @@ import { Alert, CodeBlock, CopyField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { ReplaceKeyButton } from '../secret-key/replace-key-button.tsx'
 import { useCopyTexts } from '../../words/use-copy-texts.ts'
+import { leftToRight } from '../../words/left-to-right.ts'
 import { highlight } from './highlight.ts'
 import { Lights } from './lights.tsx'
 import { ServerSnippets } from './server-snippets.tsx'
@@ -42,7 +43,7 @@ export function SetUpSteps({ site, role, base, secretKey }: SetUpStepsProps) {
         <Step id="widget" number={2} title={t(($) => $.setUp.widget)} text={t(($) => $.setUp.widgetText)}>
           <CodeBlock code={html} html={highlight(html)} title={t(($) => $.setUp.html)} texts={texts} />
           <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {t(($) => $.setUp.widgetAllowed, { domains: site.domains.join(', ') })}{' '}
+            {t(($) => $.setUp.widgetAllowed, { domains: site.domains.map(leftToRight).join(', ') })}{' '}
             {t(($) => $.setUp.csp, { origin: urls.api })}
           </p>
         </Step>

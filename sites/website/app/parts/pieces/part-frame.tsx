@@ -50,7 +50,7 @@ export interface Source {
 
 export function SourceLink({ source: { name, address } }: { source: Source }) {
   return (
-    <a className="text-link break-words" href={address} rel="noopener" lang="en">
+    <a className="text-link break-words" href={address} rel="noopener" lang="en" dir="ltr">
       {name}
     </a>
   )

@@ -1,10 +1,14 @@
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import { useFormats, useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
+import { leftToRight } from '../../../words/left-to-right.ts'
 import { nameOfCode } from '../../../words/name-of-code.ts'
 
 /** More values than these are counted: a sentence is read, a list of 200 networks is not. */
 const shownMax = 4
+
+/** Whose values have names in the language; all others are shown as their owner typed them. */
+const named: ReadonlySet<RuleCondition['field']> = new Set(['country', 'continent', 'networkKind', 'language'])
 
 export interface RuleWords {
   /** A value as people read it. */
@@ -35,7 +39,10 @@ export function useRuleWords(): RuleWords {
     const field = t(($) => $.rules.fieldsInSentence[one.field])
     if (one.field === 'score')
       return t(($) => $.rules.between, { field, from: formats.score(one.from), to: formats.score(one.to) })
-    const shown = one.values.slice(0, shownMax).map((each) => value(one.field, each))
+    const isName = named.has(one.field)
+    const shown = one.values
+      .slice(0, shownMax)
+      .map((each) => (isName ? value(one.field, each) : leftToRight(value(one.field, each))))
     const rest = one.values.length - shown.length
     if (rest > 0) shown.push(t(($) => $.rules.more, { count: rest, shown: formats.whole(rest) }))
     const values = new Intl.ListFormat(language, { type: 'disjunction' }).format(shown)
