@@ -4,6 +4,19 @@ import { leanInstalledBrowser, leanLaunchOptions } from './lean-browser.ts'
 
 // They have a lockfile of their own; `npm run nightly` installs them.
 const left = existsSync(new URL('./libraries/more/node_modules', import.meta.url)) ? [] : ['**/libraries/more/**']
+/** Files of half a minute and more: begun last, they would leave one core idle at the end. */
+const longest = [
+  'alerts-and-outages',
+  'dashboard-billing',
+  'dashboard-members',
+  'front-end-clients',
+  'monitoring',
+  'pages-by-role',
+  'policies',
+  'throttled',
+  'website',
+  'widget-settings',
+].map((name) => `**/${name}.spec.ts`)
 /**
  * What the captcha thinks of a browser, and visits that it scores: in the browser that people have. All others run in the shell by day
  * (0138).
@@ -23,6 +36,8 @@ const scored = [
   'widget-hands',
 ].map((name) => `**/${name}.spec.ts`)
 
+const launchOptions = await leanLaunchOptions()
+
 export default defineConfig({
   testDir: '.',
   outputDir: './results',
@@ -38,7 +53,9 @@ export default defineConfig({
   reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../tools/file-times.ts']],
   use: { trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
   projects: [
-    { name: 'pages', testIgnore: [...left, ...scored], use: { launchOptions: await leanLaunchOptions() } },
+    // In the order in which they begin.
+    { name: 'long pages', testMatch: longest, use: { launchOptions } },
     { name: 'captcha', testMatch: scored, use: { launchOptions: await leanInstalledBrowser() } },
+    { name: 'pages', testIgnore: [...left, ...scored, ...longest], use: { launchOptions } },
   ],
 })

@@ -43,9 +43,10 @@ export default defineConfig({
       areStatesPictured: picturesFolder !== undefined,
       inEveryLanguage,
     },
-    // One page of a browser for each core: loading the same modules again costs more than the tests do.
+    // Loading the same modules again costs more than the tests do. One page more than the two cores that the budget counts on, since a page
+    // waits for the runner a fifth of its time.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // After the files that run several at a time.
     sequence: { groupOrder: 1 },
     browser: {
