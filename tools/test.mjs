@@ -2,11 +2,11 @@
  * `npm test`: everything that must hold, checks first, and at the end the files that took longest.
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
- * `npm run nightly`: all of what `npm test` takes in turn (0083), with the date as seed of all random tests and forty times as many inputs
+ * `npm run nightly`: all of what `npm test` takes in turn (0083), with the date as seed of all random tests and eighty times as many inputs
  * for each property, then the benchmark that kills processes twenty times, and what asks captchas for something over two cells (0119). It also installs and runs the client libraries of
- * `e2e/libraries/more`.
+ * `e2e/libraries/more` and the generators of clients in `e2e/generated-clients`.
  *
- * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property; without it a quarter
+ * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property; without it an eighth
  * of them is tried.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -59,8 +59,7 @@ async function testAll() {
   // Most of either uses one core: side by side they take as long as the longer one. Checks read sources alone, tests open what was built.
   const built = begin(() => capture(projectNode(), ['tools/build-targets.ts']).then(prepareProduct))
   const checks = beginChecks()
-  await installIn(generators)
-  if (isNightly) await installIn('e2e/libraries/more')
+  if (isNightly) for (const folder of [generators, 'e2e/libraries/more']) await installIn(folder)
   const times = join(root, '.build/file-times.jsonl')
   rmSync(times, { force: true })
   process.env.FILE_TIMES = times

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { readOperator } from './operator.ts'
 
-/** Serves the description of all calls, made once from the contracts they are mounted from. */
+/**
+ * Serves the description of all calls, made once from the contracts they are mounted from, when somebody asks for it: most processes are
+ * never asked, and making it is a tenth of what a start computes.
+ */
 export function serveDescription(
   app: FastifyInstance,
   {
@@ -15,19 +18,22 @@ export function serveDescription(
 ): void {
   const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
   const operator = operatorFile === undefined ? undefined : readOperator(operatorFile)
-  const document = describeApi({
-    serverUrl: apiUrl,
-    version: version(),
-    sessionCookie,
-    contact: operator && { name: operator.legalName, email: operator.contact.email },
-    docsUrl,
-  })
-  const body = JSON.stringify(document)
+  let made: string | undefined
+  const make = () =>
+    JSON.stringify(
+      describeApi({
+        serverUrl: apiUrl,
+        version: version(),
+        sessionCookie,
+        contact: operator && { name: operator.legalName, email: operator.contact.email },
+        docsUrl,
+      }),
+    )
   app.get('/openapi.json', (_request, reply) => {
     void reply
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
       .type('application/json')
-      .send(body)
+      .send((made ??= make()))
   })
 }
 

@@ -4,9 +4,9 @@
  */
 export const seed = wholeNumber('TEST_SEED', 20_260_101)
 
-const factor = process.env['TEST_RUNS'] ? wholeNumber('TEST_RUNS', 1) : 1 / 4
+const factor = process.env['TEST_RUNS'] ? wholeNumber('TEST_RUNS', 1) : 1 / 8
 
-/** How many inputs a property is held against: a quarter of `count`, which are the same in each run, or `TEST_RUNS` times `count`. */
+/** How many inputs a property is held against: an eighth of `count`, which are the same in each run, or `TEST_RUNS` times `count`. */
 export function runs(count: number): number {
   return Math.ceil(count * factor)
 }

@@ -48,11 +48,19 @@ test('another password ends all other sessions and every link and sign-in of the
 
 test('of two changes at the same moment one wins, and guesses of the old password are limited', async () => {
   const service = await start()
-  const { call, becomeUser } = service
+  const { call, becomeUser, db } = service
   const cookie = await becomeUser()
   const change = (currentPassword: string, next: string) =>
     call('PUT', '/users/me/password', { body: { currentPassword, newPassword: next }, headers: { cookie } })
-  const raced = await Promise.all([change(ada.password, newPassword), change(ada.password, 'one more long passphrase')])
+  // Both have shown the old password before either one changes it.
+  const both = await db.transaction(async (tx) => {
+    await tx.query('test-lock', 'select 1 from identity.users for no key update')
+    const waiting = Promise.all([change(ada.password, newPassword), change(ada.password, 'one more long passphrase')])
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await db.pool.query(waits)).rows.length, { timeout: 10_000 }).toBe(2)
+    return () => waiting
+  })
+  const raced = await both()
   expect(raced.map(outcome).toSorted()).toEqual(['204', '401 credentials-invalid'])
   const again = service.cookieOf(raced.find(({ statusCode }) => statusCode === 204) ?? raced[0])
   const guess = () =>

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ours, startService, type TestService } from '../testing/start-service.ts'
 
-/** Inputs to each call at night; a quarter of them by day. */
+/** Inputs to each call at night; an eighth of them by day. */
 const inputs = 2_000
 /** Inputs at the same moment. */
 const atOnce = 20

@@ -137,7 +137,7 @@ test('what was decided is decided so again, in one round or two, passed, flagged
         ])
         expect(after.decidedBy).toBe(visitor.decision)
       }),
-      { numRuns: runs(5_000) },
+      { numRuns: runs(10_000) },
     )
   // The generator reached everything that can become of a visitor.
   expect([...seen].toSorted()).toEqual(['FLAGGED true', 'PASSED false', 'PASSED true', 'REFUSED false', 'REFUSED true'])
