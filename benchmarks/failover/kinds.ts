@@ -72,7 +72,7 @@ export const kinds = {
   },
   /** Patroni of the primary stands still, so nobody demotes its PostgreSQL, and clients that know its address keep writing to it. */
   hang: {
-    times: 10,
+    times: 5,
     gapMax: 20,
     async strike(cluster) {
       const host = await cluster.leader()
@@ -84,7 +84,7 @@ export const kinds = {
   },
   /** The host of the primary stands still until a standby has taken over, and then continues as if nothing had happened. */
   pause: {
-    times: 10,
+    times: 5,
     gapMax: 20,
     async strike(cluster) {
       const host = await cluster.leader()
@@ -95,7 +95,7 @@ export const kinds = {
   },
   /** PostgreSQL of either standby stands still with its connections open, in every second pair of turns Patroni beside it, too. */
   freeze: {
-    times: 10,
+    times: 5,
     gapMax: 20,
     async strike(cluster, _installation, turn) {
       const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
