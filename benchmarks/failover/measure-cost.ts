@@ -12,7 +12,7 @@ import { ours, serveOurs } from '../service/contenders/ours.ts'
 import type { Target } from './load.ts'
 import { type Cost, median } from './results.ts'
 
-const rounds = 3
+const rounds = 9
 /** So many that what Patroni and HAProxy ask of a cluster every few seconds, load or none, weighs little. */
 const verifications = 5_000
 const visitorsAtOnce = 64
