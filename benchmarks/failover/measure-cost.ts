@@ -28,8 +28,8 @@ interface Side {
 }
 
 /**
- * CPU of PostgreSQL for a verification with its token and roll-ups, sixty-four at once: alone, and as a primary with two standbys of which one
- * has to have stored it, in turn. The same service asks both, and a worker rolls up beside it.
+ * CPU of PostgreSQL for a verification with its token and roll-ups, sixty-four at once: alone, and as a primary with two standbys that both
+ * store it, in turn. The same service asks both, and a worker rolls up beside it.
  */
 export async function measureCost(cluster: Cluster, target: Target): Promise<Cost> {
   const single = await startSingle(cluster)
