@@ -34,6 +34,13 @@ const takeoverMsMax = 60_000
 const nothing: Struck = { back: async () => {} }
 const haproxies: readonly HaproxyHost[] = ['balancer', ...applicationHostNames]
 
+/** Either standby, in turn. */
+async function standbyInTurn(cluster: Cluster, turn: number): Promise<DatabaseHost> {
+  const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
+  const other = databaseHostNames.find((host) => host !== leader && host !== sync)
+  return turn % 2 === 0 || other === undefined ? sync : other
+}
+
 export const kinds = {
   /** The host of the primary: PostgreSQL, Patroni and etcd at once. */
   primary: {
@@ -63,9 +70,7 @@ export const kinds = {
     times: 20,
     gapMax: 20,
     async strike(cluster, _installation, turn) {
-      const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
-      const other = databaseHostNames.find((host) => host !== leader && host !== sync)
-      const host: DatabaseHost = turn % 2 === 0 || other === undefined ? sync : other
+      const host = await standbyInTurn(cluster, turn)
       cluster.killDatabaseHost(host)
       return { back: async () => cluster.startDatabaseHost(host) }
     },
@@ -98,9 +103,7 @@ export const kinds = {
     times: 5,
     gapMax: 20,
     async strike(cluster, _installation, turn) {
-      const [leader, sync] = [await cluster.leader(), await cluster.syncStandby()]
-      const other = databaseHostNames.find((host) => host !== leader && host !== sync)
-      const host: DatabaseHost = turn % 2 === 0 || other === undefined ? sync : other
+      const host = await standbyInTurn(cluster, turn)
       const thaws = [cluster.freezePostgres(host), ...(turn % 4 < 2 ? [] : [cluster.freezePatroni(host)])]
       return {
         async back() {
