@@ -28,14 +28,22 @@ export interface Run extends Findings {
 }
 
 export interface Cost {
-  /** Microseconds of CPU of PostgreSQL for a verification with its token, in rounds one after the other. */
+  readonly loads: readonly CostOfLoad[]
+  /** Microseconds of CPU that each takes in a second without visitors, and that aren't counted above. */
+  readonly idle: { readonly single: number; readonly primary: number }
+  readonly measuredAt: string
+}
+
+/** Microseconds of CPU of PostgreSQL for a verification with its token, in rounds one after the other. */
+export interface CostOfLoad {
+  /** Of each of the two at once. */
+  readonly visitors: number
   readonly single: readonly number[]
   readonly primary: readonly number[]
   /** What each standby needs to replay one, in the same rounds. */
   readonly standby: readonly number[]
-  /** Medians, primary to single. */
+  /** Means, primary to single. */
   readonly ratio: number
-  readonly measuredAt: string
 }
 
 /** One death of the primary's host of one cell, and what was noticed of it beside. */
@@ -124,6 +132,10 @@ export function store({ runs, cost, cells }: Stored, versions: Readonly<Record<s
   }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   return result
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The upper one of two in the middle; 0 of none. */

@@ -71,7 +71,7 @@ async function measure(): Promise<void> {
     if (values.cost) {
       cost = await measureCost(cluster, target)
       console.log(cost)
-      if (cost.ratio > ratioMax) process.exitCode = 1
+      if (cost.loads.some(({ ratio }) => ratio > ratioMax)) process.exitCode = 1
       return
     }
     for (let kind = next(); kind !== undefined; kind = next()) {
