@@ -133,7 +133,7 @@ export function run(file, args, options = {}) {
   })
 }
 
-/** Runs a program in silence and shows what it printed only when it fails, in one piece. Rejects then. */
+/** Runs a program in silence, with further variables in `options.env`, and shows what it printed only when it fails, in one piece. Rejects then. */
 export function capture(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
@@ -141,7 +141,7 @@ export function capture(file, args, options = {}) {
       shell: process.platform === 'win32',
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...environment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+      env: { ...environment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...options.env },
     })
     const output = []
     child.stdout.on('data', (data) => output.push(data))

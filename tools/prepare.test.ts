@@ -36,11 +36,11 @@ test('packages have the address that follows from their name and version, under 
 })
 
 test('what has no hash, an address of its own or lies in this repository is left as it is', () => {
-  const packages = {
+  const packages: Record<string, object> = {
     '': { name: 'all', version: '1.0.0' },
     'node_modules/of-another-system': { version: '1.0.0' },
     'node_modules/elsewhere': { version: '1.0.0', integrity, resolved: 'https://elsewhere.example/one.tgz' },
-    'node_modules/ours': { resolved: 'packages/ours', link: true as const },
+    'node_modules/ours': { resolved: 'packages/ours', link: true },
     'packages/ours': { version: '1.0.0' },
   }
   expect(withAddresses({ packages })).toEqual({ packages })
