@@ -57,7 +57,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'sites/*/app/**/*.test.ts',
             'benchmarks/**/*.test.ts',
-            'tools/rows/*.test.ts',
+            'tools/**/*.test.ts',
           ],
           exclude: [...nowhere, ...alone, ...generated],
           isolate: false,

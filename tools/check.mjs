@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { begin, capture, install, isMain, projectNode, root, runSteps } from './prepare.mjs'
 
@@ -15,7 +16,9 @@ import { begin, capture, install, isMain, projectNode, root, runSteps } from './
 export function beginChecks() {
   const routes = begin(() => Promise.all(readdirSync(join(root, 'sites')).map(typeRoutes)))
   const types = begin(() =>
-    routes().then(() => capture('tsc', ['--build', 'tsconfig.json', '--checkers', '1', '--builders', '3'])),
+    routes().then(() =>
+      capture('tsc', ['--build', 'tsconfig.json', '--checkers', '1', '--builders', '3'], { env: collectorOfGo() }),
+    ),
   )
   return [
     ['Format', () => capture('oxfmt', ['--check'])],
@@ -26,6 +29,15 @@ export function beginChecks() {
     ['Unused', () => capture('knip', ['--config', 'tools/knip.js', '--no-config-hints'])],
     ['Types', types],
   ]
+}
+
+/**
+ * The compiler is a program in Go, and a fifth of its work is collecting garbage; collecting less often takes 6.4 GB instead of 5 (0142). So
+ * only where there is room for it and for the builds beside it, also for a container with a limit, and where nobody has set it.
+ */
+function collectorOfGo() {
+  const memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity)
+  return process.env.GOGC === undefined && memory >= 12 * 2 ** 30 ? { GOGC: '400' } : {}
 }
 
 /** Writes the types of a site's routes (`./+types/…`), which follow from the table of its routes alone. */

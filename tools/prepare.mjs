@@ -20,7 +20,7 @@ export async function install() {
   console.log('Installing packages …')
   const stamp = join(root, '.build', 'installed')
   rmSync(stamp, { force: true })
-  await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  await installLocked(root)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wantedPackages())
 }
@@ -33,10 +33,56 @@ export async function installIn(folder) {
     return
   console.log(`Installing the packages of ${folder} …`)
   rmSync(stamp, { force: true })
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: join(root, folder) })
+  await installLocked(join(root, folder))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Runs `npm ci` in a folder. Of a package without an address npm asks the registry first, and then keeps another copy of it: more than half of what
+ * installing takes (0142). The lockfile has no addresses, since they are those of one registry; so npm reads a copy of it that has them, and
+ * if that fails, as where a registry has other addresses, the lockfile as it is. What is installed has the hash of the lockfile either way.
+ */
+export async function installLocked(cwd) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Of the two npm reads this one.
+  const copy = join(cwd, 'npm-shrinkwrap.json')
+  const forget = () => rmSync(copy, { force: true })
+  const stop = () => {
+    forget()
+    process.exit(1)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, stop)
+  try {
+    const lock = JSON.parse(readFileSync(join(cwd, 'package-lock.json'), 'utf8'))
+    writeFileSync(copy, JSON.stringify(withAddresses(lock)))
+    await run(npm, [...args, '--replace-registry-host=always'], { cwd })
+  } catch {
+    forget()
+    console.log('Asking the registry for the addresses of packages …')
+    await run(npm, args, { cwd })
+  } finally {
+    forget()
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
+
+/**
+ * A lockfile whose packages have the addresses that registries give them, of no host: npm puts the registry that is set in its place.
+ * Packages without a hash stay without an address.
+ */
+export function withAddresses(lock) {
+  const packages = Object.entries(lock.packages).map(([path, entry]) => {
+    const [, folder] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/u.exec(path) ?? []
+    // An alias lies in a folder of another name.
+    const name = entry.name ?? folder
+    if (folder === undefined || entry.link || entry.resolved || !entry.integrity) return [path, entry]
+    const address = `https://registry.invalid/${name}/-/${basename(name)}-${entry.version}.tgz`
+    return [path, { ...entry, resolved: address }]
+  })
+  return { ...lock, packages: Object.fromEntries(packages) }
 }
 
 /** Throws where the running server has other packages than this release: they cannot be replaced below it. */
@@ -87,7 +133,7 @@ export function run(file, args, options = {}) {
   })
 }
 
-/** Runs a program in silence and shows what it printed only when it fails, in one piece. Rejects then. */
+/** Runs a program in silence, with further variables in `options.env`, and shows what it printed only when it fails, in one piece. Rejects then. */
 export function capture(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
@@ -95,7 +141,7 @@ export function capture(file, args, options = {}) {
       shell: process.platform === 'win32',
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...environment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+      env: { ...environment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...options.env },
     })
     const output = []
     child.stdout.on('data', (data) => output.push(data))

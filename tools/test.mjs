@@ -35,7 +35,7 @@ const inTwoCells = [
 /** Journeys that live on what captchas have stored. */
 const journeysInTwoCells = ['alerts-and-outages', 'captcha-settings', 'pages-by-role', 'statistics', 'verification-log']
 
-/** What others generate clients with, in packages of their own since they ask for another TypeScript. */
+/** What others generate clients with and lint the description with, in packages of their own: the former ask for another TypeScript. */
 const generators = 'e2e/generated-clients'
 const args = process.argv.slice(2)
 const isNightly = args[0] === '--nightly'
