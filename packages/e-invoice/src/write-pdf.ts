@@ -8,11 +8,8 @@ import { toCii } from './to-cii.ts'
 
 const texts = readAllTexts<InvoiceTexts>('invoice')
 
-/**
- * The invoice as PDF/A-3b for people, with the XML of `toCii` inside for programs (ZUGFeRD 2 and Factur-X 1, profile
- * EN 16931 or XRECHNUNG). The same invoice gives the same bytes. Rejects when the PDF cannot be written.
- */
-export function toPdf(invoice: Invoice): Promise<Buffer> {
+/** See `toPdf`. */
+export function writePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${texts[invoice.language].titles[invoice.kind]} ${invoice.number}`
   const issued = new Date(`${invoice.issuedOn}T12:00:00Z`)
   const doc = new PDFDocument({
