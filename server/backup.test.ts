@@ -15,7 +15,15 @@ import { measureFacts } from './backup/measure-facts.ts'
 import { readSecrets, secretsFile } from './supervise/keep-secrets.ts'
 import { otherKeysOf } from './supervise/key-ring.ts'
 import { websiteSite } from './testing/kill-under-load.ts'
-import { endOf, freePorts, type Product, program, programEnvironment, startProduct } from './testing/start-product.ts'
+import {
+  endOf,
+  freePorts,
+  type Product,
+  program,
+  programEnvironment,
+  sparingWork,
+  startProduct,
+} from './testing/start-product.ts'
 import { visit } from './testing/visit.ts'
 
 const folder = await makeTestFolder()
@@ -35,7 +43,7 @@ beforeAll(async () => {
   // The schedule looks once a minute for what is due, and nothing is within an hour of a failure: only this test takes backups.
   const failed = { startedAt: new Date(), endedAt: new Date(), ok: false, detail: { reason: 'Left to a test' } }
   for (const kind of ['BACKUP', 'RESTORE_TEST'] as const) keepRecord(dataDirectory, { kind, ...failed })
-  product = await startProduct(await freePorts(), dataDirectory, settings)
+  product = await startProduct(await freePorts(), dataDirectory, { ...settings, NODE_OPTIONS: sparingWork })
   source = connect(product.connectionString).pool
   await useKeys()
 }, 120_000)

@@ -4,7 +4,7 @@ import { killUnderLoad, type Victim } from './testing/kill-under-load.ts'
 
 const order: Victim[] = ['supervisor', 'api', 'postmaster', 'api', 'postmaster', 'supervisor']
 /** Each once, at night twice; twenty kills are those of `benchmarks/kill/run.ts`. */
-const victims = order.slice(0, runs(12))
+const victims = order.slice(0, runs(24))
 
 test(
   'kill -9 of any process, again and again under load, loses nothing that was acknowledged and leaves nothing running',

@@ -7,6 +7,7 @@ import {
   createIdentify,
   createReverseNames,
   type Identified,
+  type Identify,
   type NameService,
   type PublishedRanges,
   type RangeLookup,
@@ -44,19 +45,26 @@ const reloadMs = 60_000
 const patienceMs = 150
 const listBytesMax = 8 * 1_024 * 1_024
 
-/** Tells who programs are, by names of their addresses and by lists that somebody puts into a folder. */
+/**
+ * Tells who programs are, by names of their addresses and by lists that somebody puts into a folder. What is shipped is put together when
+ * it is first asked about a visitor, which takes a few hundredths of a second: most processes are never asked.
+ */
 export function knowCrawlers(options: CrawlersOptions): KnownCrawlers {
   const { folder, say, now = Date.now } = options
   const { dns = new Resolver({ timeout: 1_000, tries: 1 }) } = options
   const told = new Set<string>()
-  let ranges: RangeLookup = compileRanges(shippedRanges)
-  const known = catalogue()
-  const identify = createIdentify({
-    catalogue: known,
-    ranges: (...asked) => ranges(...asked),
-    names: createReverseNames({ dns, now }),
-    now,
-  })
+  let ranges: RangeLookup | undefined
+  const names = createReverseNames({ dns, now })
+  let made: Identify | undefined
+  const identify: Identify = (visit) => {
+    made ??= createIdentify({
+      catalogue: catalogue(),
+      ranges: (...asked) => (ranges ??= compileRanges(shippedRanges))(...asked),
+      names,
+      now,
+    })
+    return made(visit)
+  }
 
   async function reload(): Promise<void> {
     const lists: PublishedRanges[] = []
@@ -68,18 +76,14 @@ export function knowCrawlers(options: CrawlersOptions): KnownCrawlers {
         say(`The list of addresses ${join(folder, name)} is not used: ${list}.`)
       }
     }
-    ranges = compileRanges([...shippedRanges, ...lists])
+    ranges = lists.length === 0 ? undefined : compileRanges([...shippedRanges, ...lists])
   }
 
-  const unproven = (userAgent: string): Identified | null => {
-    const crawler = known.named(userAgent)
-    return crawler && { crawler, verdict: 'UNKNOWN', by: null }
-  }
   const timer = setInterval(() => void reload(), reloadMs).unref()
   return {
     identify({ userAgent, address }) {
       // Nearly all are browsers, whose address need not be read.
-      if (known.named(userAgent) === null) return null
+      if (catalogue().named(userAgent) === null) return null
       const plain = address === null ? null : plainAddress(address)
       if (plain === null) return unproven(userAgent)
       const identified = identify({ userAgent, address: plain })
@@ -90,6 +94,11 @@ export function knowCrawlers(options: CrawlersOptions): KnownCrawlers {
     reload,
     stop: () => clearInterval(timer),
   }
+}
+
+function unproven(userAgent: string): Identified | null {
+  const crawler = catalogue().named(userAgent)
+  return crawler && { crawler, verdict: 'UNKNOWN', by: null }
 }
 
 async function soon(identified: Promise<Identified>, otherwise: Identified): Promise<Identified> {

@@ -75,6 +75,8 @@ export type ToChild =
   | { readonly kind: 'health'; readonly id: number; readonly health: Health }
 
 export type FromChild =
+  /** What is sent before is lost: a worker of a cluster hears it as soon as it runs, and forgets it. */
+  | { readonly kind: 'listens' }
   | { readonly kind: 'ready'; readonly findings: Findings | null }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Answers 'metrics', and 'ping' with none. */

@@ -1,7 +1,7 @@
 import { auditMigrations } from '@bollard/audit'
 import { type Database, migrate } from '@bollard/database'
-import { limitMigrations } from '@bollard/limits'
-import { mailMigrations } from '@bollard/mail'
+import { limitMigrations } from '@bollard/limits/migrations'
+import { mailMigrations } from '@bollard/mail/migrations'
 
 const ofService = (schema: string) => ({
   schema,

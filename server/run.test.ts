@@ -14,7 +14,7 @@ import { endOf, findPart, freePorts, startProduct, stillRunning } from './testin
 const status = async (url: string) => (await fetch(url)).status
 
 /** Starts the product as all tests do, from a process that can be killed as a test runner can. */
-async function startElsewhere() {
+async function startElsewhere(environment: Record<string, string> = {}) {
   const folder = await makeTestFolder()
   onTestFinished(() => folder.remove())
   const dataDirectory = join(folder.path, 'data')
@@ -23,8 +23,7 @@ async function startElsewhere() {
     const { said } = await startProduct(${JSON.stringify(ports)}, ${JSON.stringify(dataDirectory)})
     console.log(JSON.stringify(said()))`
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    // As the first `npm start` does: from the sources, in an empty folder. Other tests start what a run has prepared of both.
-    env: { ...process.env, PREPARED_PRODUCT: '' },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void starter.kill('SIGKILL'))
@@ -81,7 +80,8 @@ test(
   'it starts, serves, refuses a second start, and ends with its starter without leaving anything running',
   { timeout: 180_000 },
   async () => {
-    const product = await startElsewhere()
+    // As the first `npm start` does: from the sources, in an empty folder. Other tests start what a run has prepared of both.
+    const product = await startElsewhere({ PREPARED_PRODUCT: '' })
     const { ports, dataDirectory } = product
     const said = await product.said()
     const health = `http://127.0.0.1:${ports.METRICS_PORT}`

@@ -50,6 +50,8 @@ process.on('message', (raw) => {
   }
 })
 
+tell({ kind: 'listens' })
+
 // The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
 const part = process.argv[2]
 void (part === 'sites' || part === 'migrate' || part === 'edge' ? loaders[part]() : loaders.api()).catch(() => {})

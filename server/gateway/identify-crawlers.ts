@@ -1,4 +1,4 @@
-import type { Identified } from '@bollard/crawlers'
+import { catalogue, type Identified } from '@bollard/crawlers'
 import type { Identify, Program } from '@bollard/guard'
 import { type CrawlersOptions, type KnownCrawlers, knowCrawlers } from '../know-crawlers.ts'
 
@@ -8,6 +8,8 @@ export interface CrawlersOfGateway extends Pick<KnownCrawlers, 'reload' | 'stop'
 
 /** Tells a gateway who programs are. */
 export async function identifyCrawlers(options: CrawlersOptions): Promise<CrawlersOfGateway> {
+  // A gateway asks about every visitor: the first one doesn't wait for it.
+  catalogue()
   const { identify, reload, stop } = knowCrawlers(options)
   await reload()
   return {

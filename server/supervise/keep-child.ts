@@ -185,7 +185,9 @@ async function late(name: string): Promise<never> {
 function forkChild(name: Task['name'], fromSources: boolean, readHealth: () => Health | null) {
   cluster.setupPrimary({ exec: program, args: [name], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const child = cluster.fork(environmentOf(name, fromSources)).process
-  const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
+  const listens = Promise.withResolvers<void>()
+  const send = (message: ToChild) =>
+    void listens.promise.then(() => child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
   const asked = new Map<number, (metrics: Metrics) => void>()
   let questions = 0
@@ -196,6 +198,8 @@ function forkChild(name: Task['name'], fromSources: boolean, readHealth: () => H
     child.on('message', (raw) => {
       const message = receivedFromChild(raw)
       switch (message.kind) {
+        case 'listens':
+          return listens.resolve()
         case 'ready':
           readyAt = performance.now()
           return resolve(message.findings)

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@bollard/database'
 import { createSolver } from '@bollard/proof-of-work'
 import { makeTestFolder } from '@bollard/testing'
 import { recountRollups, type WrongLine } from '../../services/captcha/src/testing/recount-rollups.ts'
-import { endOf, freePorts, type Part, startProduct, stillRunning, type Product } from './start-product.ts'
+import { endOf, freePorts, type Part, sparingWork, startProduct, stillRunning, type Product } from './start-product.ts'
 import { redeem, visit, type Acknowledged } from './visit.ts'
 
 export type Victim = Exclude<Part, 'sites'>
@@ -42,7 +42,7 @@ const fuseMsMax = 80
 
 /**
  * Starts a product, lets visitors come, and kills one victim after the other, each with its own fuse after a volley of answers. A killed
- * process leaves what it wrote to the system, so the data may lie in memory; on the disk the times are those of a real installation.
+ * process leaves what it wrote to the system, so the data may lie in memory, and visitors are asked for little work; on the disk all is as in a real installation.
  */
 export async function killUnderLoad(
   victims: readonly Victim[],
@@ -51,7 +51,8 @@ export async function killUnderLoad(
 ): Promise<Aftermath> {
   const folder = await makeTestFolder({ onDisk })
   const ports = await freePorts()
-  const start = () => startProduct(ports, join(folder.path, 'data'), { TRUSTED_PROXIES: '127.0.0.1' })
+  const settings = { TRUSTED_PROXIES: '127.0.0.1', ...(onDisk ? {} : { NODE_OPTIONS: sparingWork }) }
+  const start = () => startProduct(ports, join(folder.path, 'data'), settings)
   let product = await start()
   try {
     const load = await startLoad(() => product)

@@ -15,6 +15,7 @@ import {
   type Product,
   program,
   programEnvironment,
+  sparingWork,
   startProduct,
   stillRunning,
 } from './start-product.ts'
@@ -51,6 +52,8 @@ const operator = JSON.stringify({
 })
 const keptConnections = 6
 const freshConnections = 2
+/** Between two requests of one connection, and between two visits, where the times of the reloads are nobody's figures. */
+const breathMs = 10
 /** Longer than what most clients wait between two requests; the connection stays open meanwhile. */
 const quietMs = 2_500
 
@@ -66,7 +69,8 @@ interface Kind {
 /**
  * Starts a product and asks it without a pause, over kept connections and new ones, through the express lane, the API and the sites. Meanwhile
  * it is reloaded once with settings that cannot work, and `reloads` times in order; once `requests` are answered, too, it is stopped in the
- * middle of another reload.
+ * middle of another reload. On the disk all is as in a real installation; in memory visitors are asked for little work and clients take a
+ * breath, so that they leave the processors to the processes that start.
  */
 export async function reloadUnderLoad({
   requests,
@@ -84,9 +88,12 @@ export async function reloadUnderLoad({
   await writeFile(settings.OPERATOR_FILE, operator)
   const ports = await freePorts()
   const environment = { ...ports, ...settings, DATA_DIR: join(folder.path, 'data') }
-  const product = await startProduct(ports, environment.DATA_DIR, settings)
+  const product = await startProduct(ports, environment.DATA_DIR, {
+    ...settings,
+    ...(onDisk ? {} : { NODE_OPTIONS: sparingWork }),
+  })
   try {
-    const load = await startLoad(product)
+    const load = await startLoad(product, onDisk ? 0 : breathMs)
     const reloadMs: number[] = []
     const replaced: boolean[] = []
     const seen = new Set(partsOf(product))
@@ -112,7 +119,7 @@ export async function reloadUnderLoad({
     product.supervisor.kill(reloadSignal)
     while (product.pidsOf('api').every((pid) => before.includes(pid))) {
       signal.throwIfAborted()
-      await pause(20)
+      await pause(100)
     }
     for (const pid of partsOf(product)) seen.add(pid)
     product.supervisor.kill('SIGTERM')
@@ -156,7 +163,7 @@ function partsOf(product: Product): number[] {
   return (['api', 'sites', 'postmaster'] as const).flatMap((part) => product.pidsOf(part))
 }
 
-async function startLoad(product: Product) {
+async function startLoad(product: Product, waitMs: number) {
   const { siteKey, secretKey } = await websiteSite(product)
   const { apiUrl, websiteUrl } = product
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -205,13 +212,14 @@ async function startLoad(product: Product) {
       visits += 1
       const done = await visit({ ...visitor, address: `198.19.${visits % 250}.1` })
       if (!done || (done.token !== null && !done.redeemed)) fail('visit')
+      await pause(waitMs)
     }
   }
 
   const keeping = () => new Agent({ keepAlive: true, maxSockets: 1 })
   const running = Promise.all([
-    ...Array.from({ length: keptConnections }, (_, index) => keepAsking(index, keeping(), 0)),
-    ...Array.from({ length: freshConnections }, (_, index) => keepAsking(index, false, 0)),
+    ...Array.from({ length: keptConnections }, (_, index) => keepAsking(index, keeping(), waitMs)),
+    ...Array.from({ length: freshConnections }, (_, index) => keepAsking(index, false, waitMs)),
     ...kinds.map((_, index) => keepAsking(index, keeping(), quietMs)),
     keepVisiting(),
   ])

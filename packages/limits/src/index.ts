@@ -21,10 +21,10 @@ export {
 export { type Allowed, createAllowList } from './limiter/allow-list.ts'
 export { compileMatch, fitsMethod, type Matched, otherMethods, toMatched } from './limiter/request-match.ts'
 export type { Charge, LimitStore, OutagePolicy, Outcome } from './store/charge.ts'
+export { limitMigrations } from './store/limit-migrations.ts'
 export { createMemoryStore, type MemoryStore } from './store/memory-store.ts'
 export {
   createPostgresStore,
-  limitMigrations,
   type PostgresPool,
   type PostgresStore,
   type StoreOptions,

@@ -1,13 +1,7 @@
 export type { AttachedFile, Attachment, ReadAttachment } from './attachment.ts'
 export { type Mail, MailRefusedError, type MailTransport } from './mail.ts'
-export {
-  createMailbox,
-  type Mailbox,
-  type MailDatabase,
-  mailMigrations,
-  type MailSummary,
-  type StoredMail,
-} from './mailbox/mailbox.ts'
+export { mailMigrations } from './mail-migrations.ts'
+export { createMailbox, type Mailbox, type MailDatabase, type MailSummary, type StoredMail } from './mailbox/mailbox.ts'
 export type { OutboxCounts } from './outbox/keep-outbox.ts'
 export { listMailsTo, type WrittenMail } from './outbox/list-mails-to.ts'
 export { type OperatedMail, operateOutbox } from './outbox/operate-outbox.ts'

@@ -1,4 +1,3 @@
-import { createClient } from '@redis/client'
 import type { ValkeyClient } from './valkey-store.ts'
 import { LimitFault } from '../limit/limit-fault.ts'
 
@@ -16,8 +15,21 @@ const reconnectMsMax = 2_000
  * Throws a LimitFault for the field `url`: `bad-store-url`.
  */
 export function connectValkey(url: string, onFault: (error: unknown) => void): ValkeyConnection {
+  const opening = open(readUrl(url), onFault)
+  opening.catch(onFault)
+  return {
+    sendCommand: async (words) => (await opening).sendCommand(words),
+    async close() {
+      ;(await opening).destroy()
+    },
+  }
+}
+
+/** The client is loaded here: it is a megabyte, and most processes count in the database. */
+async function open(url: string, onFault: (error: unknown) => void) {
+  const { createClient } = await import('@redis/client')
   const client = createClient({
-    url: readUrl(url),
+    url,
     disableOfflineQueue: true,
     socket: {
       connectTimeout: connectTimeoutMs,
@@ -26,12 +38,7 @@ export function connectValkey(url: string, onFault: (error: unknown) => void): V
   })
   client.on('error', onFault)
   client.connect().catch(onFault)
-  return {
-    sendCommand: (words) => client.sendCommand(words),
-    async close() {
-      client.destroy()
-    },
-  }
+  return client
 }
 
 function readUrl(url: string): string {

@@ -5,7 +5,8 @@ import { bytesOfKey } from '../key/limit-key.ts'
 import { begin, charging, keyOf, leaseOf } from '../testing/charges.ts'
 import { agreesForAllClocks, stillCounts } from '../testing/clocks-apart.ts'
 import { countsAsMemory } from '../testing/counts-as-memory.ts'
-import { createPostgresStore, limitMigrations, type PostgresStore, sweepLimits } from './postgres-store.ts'
+import { limitMigrations } from './limit-migrations.ts'
+import { createPostgresStore, type PostgresStore, sweepLimits } from './postgres-store.ts'
 
 const server = await startTestDatabase()
 const connectionString = await server.createDatabase(limitMigrations)

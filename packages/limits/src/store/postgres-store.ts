@@ -3,12 +3,6 @@ import { ceilingOf, type Charge, type LimitStore, type Outcome } from './charge.
 import { inGroups } from './in-groups.ts'
 import { outcomeOfRow } from './taken-row.ts'
 
-/** Schema and folder of the tables and functions that `createPostgresStore` calls, for `migrate` of packages/database. */
-export const limitMigrations = {
-  schema: 'protection_limits',
-  directory: new URL('./migrations/', import.meta.url),
-} as const
-
 /** What a pool of node-postgres offers. */
 export interface PostgresPool {
   query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>

@@ -2,7 +2,8 @@ import { openDatabase } from '@bollard/database'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../mail.ts'
-import { createMailbox, mailMigrations } from './mailbox.ts'
+import { mailMigrations } from '../mail-migrations.ts'
+import { createMailbox } from './mailbox.ts'
 
 let server: TestDatabase
 beforeAll(async () => {

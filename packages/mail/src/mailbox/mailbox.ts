@@ -37,9 +37,6 @@ export interface StoredMail extends MailSummary {
   readonly attachments: readonly Pick<Attachment, 'name' | 'mediaType'>[]
 }
 
-/** The schema and the migrations that `createMailbox` needs; run them with `migrate` before the first mail. */
-export const mailMigrations = { schema: 'mail', directory: new URL('../migrations/', import.meta.url) } as const
-
 const keptDays = 7
 const keptMails = 1000
 

@@ -79,13 +79,19 @@ export function staticFile(plain: Buffer, type: string, cacheControl: string): S
   return { type, cacheControl, etag, plain, encoded: new Map() }
 }
 
+/** Of the files of three sites 9 made 0.14 % less and took eight times as long: 10 ms for a page of 42 kB. */
+const brotliQuality = 8
+
 function encoded(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const known = file.encoded.get(encoding)
   if (known) return known
   const made =
     encoding === 'br'
       ? promisify(brotliCompress)(file.plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.plain.length },
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: file.plain.length,
+          },
         })
       : promisify(gzip)(file.plain, { level: 9 })
   file.encoded.set(encoding, made)

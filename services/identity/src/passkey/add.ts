@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Call } from '../browser/read-call.ts'
 import { forgetSecondFactorAnswers } from '../browser/trusted-device.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
@@ -14,7 +14,7 @@ import { endSessions } from '../session/end.ts'
 import { markSecondFactor } from '../session/rotate.ts'
 import { recordAudit } from '../users/audit.ts'
 import { lockUser } from '../users/user.ts'
-import { relyingPartyOf, takeChallenge } from './challenge.ts'
+import { loadWebAuthn, relyingPartyOf, takeChallenge } from './challenge.ts'
 import type { PasskeyAnswer } from './check.ts'
 import { asPasskey, passkeyColumns } from './list.ts'
 import { algorithms, passkeysMax } from './start.ts'
@@ -67,6 +67,7 @@ export async function addPasskey(
 async function verify(context: IdentityContext, actor: Actor, { challengeId, response }: PasskeyAnswer) {
   const isChallenge = await takeChallenge(context, challengeId, actor.userId)
   if (isChallenge === null) return null
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { id, origins } = relyingPartyOf(context)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

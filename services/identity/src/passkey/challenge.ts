@@ -10,6 +10,9 @@ export interface Challenge {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
+/** What checks passkeys, loaded with the first one: all that it knows of certificates takes as long to load as a whole service. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')
+
 /** A new challenge, to make a passkey for `registers` or, with null, to prove one. */
 export async function createChallenge({ db, now }: IdentityContext, registers: string | null): Promise<Challenge> {
   const challenge = { id: randomUUIDv7(), bytes: randomBytes(32) }

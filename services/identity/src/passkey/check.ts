@@ -1,8 +1,8 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { IdentityContext } from '../identity-context.ts'
-import { relyingPartyOf, takeChallenge } from './challenge.ts'
+import { loadWebAuthn, relyingPartyOf, takeChallenge } from './challenge.ts'
 
 /** What a browser sends for one challenge. What is inside is checked by the library. */
 export interface PasskeyAnswer {
@@ -66,6 +66,7 @@ async function verify(
   isChallenge: (challenge: string) => boolean,
   passkey: KeptPasskey,
 ) {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { id, origins } = relyingPartyOf(context)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,9 +1,8 @@
 import { ProblemError, limitedIp } from '@bollard/http'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Call } from '../browser/read-call.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { type Actor, findActor } from '../session/actor.ts'
-import { createChallenge, relyingPartyOf } from './challenge.ts'
+import { createChallenge, loadWebAuthn, relyingPartyOf } from './challenge.ts'
 import { userHandleOf } from './check.ts'
 import { listCredentials } from './list.ts'
 
@@ -19,6 +18,7 @@ export async function startPasskey(
   const existing = await listCredentials(context.db, actor.userId)
   if (existing.length >= passkeysMax) throw new ProblemError('quota-exceeded')
   const challenge = await createChallenge(context, actor.userId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Bollard',
     rpID: relyingPartyOf(context).id,
@@ -46,6 +46,7 @@ export async function startPasskeyProof(
   await context.limiter.take('passkeyOptionsPerIp', limitedIp(call.from.ip))
   const actor = await findActor(context, call.cookie)
   const challenge = await createChallenge(context, null)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context).id,
     challenge: challenge.bytes,

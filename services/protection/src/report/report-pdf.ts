@@ -4,7 +4,6 @@ import { readAllTexts } from '@bollard/i18n/load'
 import type decisions from '@bollard/i18n/texts/decisions/en.json'
 import type reasons from '@bollard/i18n/texts/reasons/en.json'
 import type en from '@bollard/i18n/texts/report/en.json'
-import { writeTextPdf } from '@bollard/pdf/text'
 
 const texts = readAllTexts<typeof en>('report')
 const ofDecisions = readAllTexts<typeof decisions>('decisions')
@@ -21,6 +20,8 @@ export function monthInWords(month: string, language: Language): string {
 export async function writeReportPdf(report: JointReport, language: Language, at: Date): Promise<Buffer> {
   const words = texts[language]
   const until = report.complete ? new Date(report.to) : at
+  // Loaded with the first report: with its fonts it takes a tenth of a second.
+  const { writeTextPdf } = await import('@bollard/pdf/text')
   return writeTextPdf({
     language,
     title: fillText(words.title, { month: monthInWords(report.month, language) }),

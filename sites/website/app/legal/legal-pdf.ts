@@ -1,5 +1,4 @@
 import { type Language, locales } from '@bollard/i18n'
-import { writeTextPdf } from '@bollard/pdf/text'
 import { pathWithoutLanguage, publicOrigin, type Site } from '@bollard/site-kit'
 import { notFound, pageAddress, scopeOf, textsFor } from '@bollard/site-kit/server'
 import { operatorValuesOf } from '../operator/operator-values.server.ts'
@@ -55,6 +54,8 @@ async function writeContract(site: Site, language: Language, path: string): Prom
   const { legalName, street, line2, postalCode, city, country, email } = operatorValuesOf(site, language) ?? {}
   const lines = [legalName, [street, line2].filter(Boolean).join(', '), `${postalCode} ${city}`, country, email]
   const origin = publicOrigin(site)
+  // Loaded with the first contract: with its fonts it takes a tenth of a second.
+  const { writeTextPdf } = await import('@bollard/pdf/text')
   const pdf = await writeTextPdf({
     language,
     title: text.title,

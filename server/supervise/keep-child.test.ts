@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest'
+import { prepareTask } from './keep-child.ts'
+
+test('a process that listens late still gets its task', async () => {
+  const late = encodeURIComponent('await new Promise((go) => setTimeout(go, 100))')
+  vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${late}`)
+  const databaseUrl = 'postgresql:///bollard?host=/nowhere'
+  const databases = { bollard_api: databaseUrl, bollard_edge: databaseUrl, bollard_worker: databaseUrl }
+  const done = prepareTask('migrate').run({ name: 'migrate', databaseUrl, databases, encryptionKey: 'a'.repeat(64) })
+  // It tries, and can't: what it was told has arrived.
+  await expect(done).rejects.toThrow(/The migrate process could not start: .*ENOENT/su)
+})
