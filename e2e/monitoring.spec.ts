@@ -107,8 +107,11 @@ test('from nothing to a monitored site: pasted, shown to visitors, down once its
   await expect(page.getByText('Acknowledged').first()).toBeVisible()
 
   await expectTold('/whole', 'OPENED', `127.0.0.1:${port}`)
-  await page.goto(`${product.status}/127-0-0-1`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 of 1 services is down')
+  // What the person who subscribed was shown may be shown for ten seconds.
+  await expect(async () => {
+    await page.goto(`${product.status}/127-0-0-1`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 of 1 services is down', { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
   const [shown] = (await api.listStatusPages({ solutionId })).items
   const statusReportNewDto = {
     statusPageId: shown?.id ?? '',
