@@ -1,21 +1,19 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { createApiClient } from '@bollard/api-client'
-import { type RuleFormsContent, webhookEvents } from '@bollard/contracts'
+import { logFilterSchema, type RuleFormsContent, webhookEvents } from '@bollard/contracts'
 import { openDatabase } from '@bollard/database'
 import { chromiumHeaders } from '@bollard/testing'
 import { verifyWebhook } from '@bollard/webhooks'
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { cookiesOf } from './account.ts'
-import { seriousFaults } from './ask-axe.ts'
+import { confirmAddress, endMails, alertTo, lookAtMails } from './alert-mails.ts'
 import { siteverify } from './customer-site.ts'
-import { keepPicture } from './keep-picture.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
-import { mailboxApi, mailboxKey } from './local-mailbox.ts'
 import { product } from './product.ts'
-import { post } from './script-visitor.ts'
-import { openPage } from './taken-over.ts'
+import { post, runScript } from './script-visitor.ts'
+import { openPage, untilTakenOver } from './taken-over.ts'
 import { passThrough, visitForm } from './visit-form.ts'
+import { watchPage } from './watch-page.ts'
 
 let own: OwnProduct
 test.beforeAll(async () => {
@@ -80,6 +78,57 @@ test('the form of countries and networks stops whom it names, and who comes from
   expect(await owner.start()).toBe('challenge')
   await set({})
   await expect.poll(() => owner.start({ address: french }), obeyed).toBe('challenge')
+})
+
+// Not an alert, but it needs addresses as a proxy tells them, and a product for one journey would cost more than the journey.
+test('by keyboard a country on the map becomes a filter, its count leads to the same rows of the log, and Escape clears it', async ({
+  page,
+  context,
+}) => {
+  const owner = await becomeOwner('Statistics')
+  const { api, solutionId, siteKey } = owner
+  const [german, french] = ['84.128.0.1', '90.0.0.1']
+  for (const address of [german, german, french])
+    await runScript({ siteKey, headers: { ...chromiumHeaders, 'x-forwarded-for': address }, claimsBrowser: true })
+  // A product of one's own has the address of the machine.
+  await context.addCookies(cookiesOf(owner.account).map((cookie) => ({ ...cookie, domain: '127.0.0.1' })))
+  const { complaints } = watchPage(page)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/captcha`)
+  await expect(page).toHaveURL(/\/captcha\/statistics$/u)
+
+  const countries = page.locator('svg [data-country]')
+  await expect(countries).toHaveCount(2)
+  await countries.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(countries.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(countries.first()).toHaveAccessibleName(/^Germany: 2 verifications/u)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?country=DE$/u)
+  const chip = page.getByRole('link', { name: 'Remove the filter Country: Germany' })
+  await expect(chip).toBeVisible()
+  await expect(countries.first()).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(chip).toBeHidden()
+  await expect(page).toHaveURL(/\/captcha\/statistics\?$|\/captcha\/statistics$/u)
+  // The map follows a moment after what is above it; until then its link leads to where the page is already.
+  await expect(countries.first()).not.toHaveAttribute('aria-current')
+  await page.keyboard.press('Enter')
+
+  const count = page
+    .getByRole('region', { name: 'Matching verifications' })
+    .getByRole('link', { name: '2: show them in the log' })
+    .first()
+  await count.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/captcha\/verifications\?/u)
+  await untilTakenOver(page)
+  const filter = logFilterSchema.parse(Object.fromEntries(new URL(page.url()).searchParams))
+  expect(filter.country).toBe('DE')
+  const { items } = await api.listVerifications({ solutionId, ...filter })
+  expect(items.map(({ country }) => country)).toEqual(['DE', 'DE'])
+  expect(complaints).toEqual([])
 })
 
 test('when the process is killed another one takes its place, and settings, rules and keys hold', async ({
@@ -280,66 +329,6 @@ test('an admin creates a webhook, tests it with its signature, and sends the mes
   await context.close()
   await hook.close()
 })
-
-interface Reader {
-  readonly email: string
-}
-
-const mailsOf = async ({ email }: Reader, tag: string) =>
-  (await mailboxApi().listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
-
-/** With the token of the mail that asks; the page behind its link has a journey of its own in `dashboard-notices`. */
-async function confirmAddress(reader: Reader): Promise<void> {
-  await expect.poll(async () => (await mailsOf(reader, 'alert-address-confirm')).length).toBe(1)
-  const [asked] = await mailsOf(reader, 'alert-address-confirm')
-  const { text } = await mailboxApi().getMail({ mailId: asked?.id ?? '' })
-  const token = /confirm-alerts\?token=([\w.-]+)/u.exec(text)?.[1] ?? ''
-  await createApiClient({ baseUrl: product.api }).confirmAlertAddress({ alertAddressConfirmationDto: { token } })
-}
-
-/** As a mail program does that only follows the address of the header. */
-async function endMails(browser: Browser, reader: Reader): Promise<void> {
-  const [alert] = await mailsOf(reader, 'captcha-alert-raised')
-  const { source } = await mailboxApi().getMail({ mailId: alert?.id ?? '' })
-  const page = await browser.newPage()
-  await page.goto(
-    /^List-Unsubscribe: <([^>]+)>/mu.exec(source.replaceAll(/\r?\n[ \t]+/gu, ' '))?.[1]?.replaceAll(' ', '') ?? '',
-  )
-  await page.getByRole('button', { name: 'Abbestellen' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abbestellt')
-  await page.close()
-}
-
-/** The one mail about the alert. */
-async function alertTo(reader: Reader): Promise<{ readonly id: string; readonly subject: string }> {
-  await expect.poll(async () => (await mailsOf(reader, 'captcha-alert-raised')).length).toBe(1)
-  return (await mailsOf(reader, 'captcha-alert-raised'))[0] ?? { id: '', subject: '' }
-}
-
-const looks = [
-  { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { language: 'de', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-] as const
-
-/** In the local mailbox, each on a screen of another kind. */
-async function lookAtMails(browser: Browser, mails: readonly { readonly id: string }[]): Promise<void> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  // As with the printed address: from then on the browser has the key.
-  await openPage(page, `${product.identity}/en/mailbox?key=${mailboxKey()}`)
-  expect(page.url()).toBe(`${product.identity}/en/mailbox`)
-  for (const [index, { language, colorScheme, viewport }] of looks.entries()) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize(viewport)
-    await openPage(page, `${product.identity}/${language}/mailbox/${mails[index]?.id}`)
-    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
-    await keepPicture(page, `mail of an alert, ${language}`, { fullPage: true })
-    // Nothing can run inside the frame of the mail, axe neither.
-    expect(await seriousFaults(page, { exclude: 'iframe' })).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-  }
-  await context.close()
-}
 
 const ask = (secretKey: string, response: string) => siteverify(product.api, secretKey, response)
 

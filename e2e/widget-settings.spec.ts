@@ -10,6 +10,9 @@ import { product } from './product.ts'
 import { soon } from './soon.ts'
 import { hurry } from './widget-page.ts'
 
+// The last long file: several workers share it, each with a captcha of its own, so that none is idle at the end.
+test.describe.configure({ mode: 'parallel' })
+
 const settingsAddress = '**/captcha/v1/widget-settings/**'
 const checkAddress = '**/captcha/v1/verifications**'
 const design = {
@@ -38,7 +41,7 @@ const testKeys = [
 let keys: CaptchaKeys
 let api: ReturnType<typeof createApiClient>
 test.beforeAll(async () => {
-  const account = await createAccount('Settings')
+  const account = await createAccount(`Settings${test.info().workerIndex}`)
   keys = await createEasyCaptcha(account, 'Widget settings')
   api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
 })

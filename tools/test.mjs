@@ -33,7 +33,7 @@ const inTwoCells = [
   ),
 ]
 /** Journeys that live on what captchas have stored. */
-const journeysInTwoCells = ['alerts-and-outages', 'captcha-settings', 'pages-by-role', 'statistics', 'verification-log']
+const journeysInTwoCells = ['alerts-and-outages', 'captcha-settings', 'pages-by-role', 'verification-log']
 
 /** What others generate clients with and lint the description with, in packages of their own: the former ask for another TypeScript. */
 const generators = 'e2e/generated-clients'
