@@ -48,6 +48,45 @@ test('the next test gets the same database as migrations left it, numbers and al
   await postgres.stop()
 })
 
+test('many rows are gone for the next one as well as few, and it finds whatever it writes', async () => {
+  const { postgres, borrow } = await start()
+  for (let turn = 0; turn < 3; turn += 1) {
+    const db = await borrow()
+    expect(await db.query('everything', everything)).toMatchObject([{ things: 0, parts: 0 }])
+    await db.pool.query(`insert into kept.things (name) select repeat('x', 100) from generate_series(1, 5000)`)
+    await db.pool.query(`insert into kept.parts select max(id), 'of the last' from kept.things`)
+    expect(await db.query('last', 'select max(thing)::int as last from kept.parts')).toEqual([{ last: 5_000 }])
+    await db.close()
+  }
+  await postgres.stop()
+})
+
+test('it is emptied once nobody writes into it any more', async () => {
+  const { postgres, borrow } = await start()
+  const db = await borrow()
+  await db.query('fill', fill)
+  const late = await db.pool.connect()
+  await late.query('begin')
+  await late.query(fill)
+  await db.close()
+  const next = borrow()
+  await expect
+    .poll(
+      async () =>
+        (
+          await late.query(
+            `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rowCount,
+    )
+    .toBe(1)
+  await late.query('commit')
+  late.release()
+  expect(await (await next).query('everything', everything)).toMatchObject([{ things: 0, parts: 0 }])
+  await (await next).close()
+  await postgres.stop()
+})
+
 test('what is lent twice at once are two databases, and none of them is lent before it is given back', async () => {
   const { postgres, prepared, borrow } = await start()
   const [one, other] = await Promise.all([borrow(), borrow()])
