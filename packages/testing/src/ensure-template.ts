@@ -74,8 +74,8 @@ async function exists(connection: Connection, name: string): Promise<boolean> {
 
 const known = new Map<string, { readonly seen: string; readonly text: string }>()
 
-/** Reads a folder again only once its files have changed: a run asks a thousand times. */
-async function fingerprintOf(migrations: readonly Migrations[]): Promise<string> {
+/** Of all their files. Reads a folder again only once its files have changed: a run asks a thousand times. */
+export async function fingerprintOf(migrations: readonly Migrations[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { schema, directory } of migrations) {
     const files = readdirSync(directory).toSorted()

@@ -1,4 +1,4 @@
-export { lendDatabase } from './lend-database.ts'
+export { lendDatabase, openForRoles, type RolesDatabase } from './lend-database.ts'
 export { unboundedScans } from './unbounded-scans.ts'
 export { startPair } from './start-standby.ts'
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'

@@ -23,10 +23,7 @@ const standby = createStandby({
   onChange: (state) => told.push(state),
   now: () => (elapsed.now += 1),
 })
-const world = await startService(
-  { standby },
-  { createDatabase: async () => pair.primary, stop: () => Promise.resolve() },
-)
+const world = await startService({ standby }, async () => pair.primary)
 afterAll(async () => {
   await world.stop()
   await Promise.all([primary.close(), onStandby.close(), standby.close()])

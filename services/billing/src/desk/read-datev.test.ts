@@ -3,7 +3,7 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startInvoicing } from '../testing/start-invoicing.ts'
 
-const postgres = await startTestDatabase()
+const postgres = await startTestDatabase({ apart: true })
 afterAll(() => postgres.stop())
 
 const accounts = {

@@ -1,7 +1,7 @@
 import { auditMigrations } from '@bollard/audit'
 import { openDatabase, type Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
-import { startTestDatabase } from '@bollard/testing'
+import { patience, startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { asSystem } from '../store/as-actor.ts'
 import { operator } from '../testing/start-invoicing.ts'
@@ -12,7 +12,7 @@ const connectionString = await postgres.createDatabase(auditMigrations, {
   schema: 'billing',
   directory: new URL('../migrations/', import.meta.url),
 })
-const db = openDatabase({ connectionString, max: 20 })
+const db = openDatabase({ connectionString, max: 20, ...patience })
 afterAll(async () => {
   await db.close()
   await postgres.stop()

@@ -100,7 +100,7 @@ test.for([0, 1])(
 )
 
 test('a cell with a fault that is no outage is not passed over, however many ask at once', async () => {
-  const broken = await databases.create()
+  const broken = await databases.createOwn()
   await broken.db.pool.query('drop table captcha.used_signatures')
   const use = processOf(zero.db, broken.db)
   const asked = await Promise.allSettled(['x', 'y', 'z'].map((name) => use(0, useOf(`fault ${name}`))))

@@ -2,7 +2,7 @@ import { auditMigrations } from '@bollard/audit'
 import { captchaRoutes, statisticsSchema } from '@bollard/contracts'
 import { createStandby, type Database, openDatabase, type StandbyState } from '@bollard/database'
 import { addressesOfRoles } from '@bollard/database/roles'
-import { startPair } from '@bollard/testing'
+import { openForRoles, startPair } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster, type TestService } from '../testing/start-service.ts'
 import { pass, siteverify, visit } from '../testing/walk-through.ts'
@@ -25,7 +25,7 @@ const standby = createStandby({
 const cluster = await startCluster()
 const it = await cluster.startService({
   beside: {
-    cells: [{ connectionString: pair.primary, db: openDatabase({ connectionString: pair.primary }), isAway: false }],
+    cells: [{ connectionString: pair.primary, db: openForRoles(pair.primary, 5), isAway: false }],
     clock: { now: Date.now() },
     roles: new Map(),
   } as Partial<TestService> as TestService,

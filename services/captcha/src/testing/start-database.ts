@@ -1,27 +1,43 @@
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { createBinding, type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
-import { patience, startTestDatabase } from '@bollard/testing'
+import { lendDatabase, openForRoles, type RolesDatabase, startTestDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AccessContext, openGate } from '../access/open-gate.ts'
 import type { SiteScope } from '../records/sites/site-scope.ts'
+import { keepPartitions } from '../records/store/keep-partitions.ts'
 import { personOf } from './person-of.ts'
 
-const migrations = new URL('../migrations/', import.meta.url)
+export const migrations = [
+  auditMigrations,
+  { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) },
+]
+
+/** The tables of this service with partitions of these days, which every start of it asks for. */
+export const lendTables = (postgres: TestDatabase): Promise<RolesDatabase> =>
+  lendDatabase(postgres, { migrations, max: 5, prepare: makePartitions })
+
+async function makePartitions(db: Database): Promise<void> {
+  await keepPartitions(db, Date.now(), { daysAhead: 1, retentionDays: 30 })
+}
 
 /** One PostgreSQL for a test file that needs no service; each database in it has the tables of this one. */
 export async function startDatabases() {
   const server = await startTestDatabase()
   const open: Database[] = []
   return {
-    /** A fresh database, or another pool on the one of `beside`. */
-    async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
-      const connectionString =
-        beside ?? (await server.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
-      const db = openDatabase({ connectionString, ...patience })
+    /** A database that nobody else has meanwhile, or further pools on the one of `beside`. */
+    async create(beside?: string): Promise<{ db: RolesDatabase; connectionString: string }> {
+      const db = beside === undefined ? await lendTables(server) : openForRoles(beside, 5)
       open.push(db)
-      return { db, connectionString }
+      return { db, connectionString: db.connectionString }
+    },
+    /** A database that nobody else ever has and no day has a partition in, for a test that changes its schema. */
+    async createOwn(): Promise<{ db: RolesDatabase; connectionString: string }> {
+      const db = openForRoles(await server.createDatabase(...migrations), 5)
+      open.push(db)
+      return { db, connectionString: db.connectionString }
     },
     async stop(): Promise<void> {
       await Promise.all(open.map((db) => db.close()))

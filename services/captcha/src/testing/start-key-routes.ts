@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@bollard/access'
-import { auditMigrations } from '@bollard/audit'
 import { captchaPolicy, captchaRoutes, type Role, type Route } from '@bollard/contracts'
-import { createBinding, type Database, openDatabase } from '@bollard/database'
+import { createBinding, type Database } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
@@ -18,6 +17,7 @@ import { provisionSite } from '../owner/site/provision-site.ts'
 import { mountSite } from '../owner/site/routes.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { personOf } from './person-of.ts'
+import { lendTables } from './start-database.ts'
 
 export /** What each role may do at the least. */
 const levels = {
@@ -28,14 +28,10 @@ const levels = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
+/** The routes of keys and environments over a database of their own, and three calls that stand for reading, everyday work and administration. */
 export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails' | 'apiKeysFor'> = {}) {
   const postgres = await startTestDatabase()
-  const connectionString = await postgres.createDatabase(auditMigrations, {
-    schema: 'captcha',
-    directory: new URL('../migrations/', import.meta.url),
-  })
-  const db = openDatabase({ connectionString })
+  const db = await lendTables(postgres)
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
   const roles = new Map<string, Role>()
   const errors: unknown[] = []
@@ -102,7 +98,7 @@ export async function startKeyRoutes(options: Pick<KeyContext, 'keyMails' | 'api
 
   return {
     db,
-    connectionString,
+    connectionString: db.connectionString,
     clock,
     roles,
     /** Plans by solution; without one nothing is limited. */

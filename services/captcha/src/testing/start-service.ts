@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import type { Database } from '@bollard/database'
+import type { LoginRole } from '@bollard/database/roles'
 import { installProblems } from '@bollard/http'
-import { patience, startTestDatabase } from '@bollard/testing'
+import { openForRoles, patience, type RolesDatabase, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { CaptchaServiceOptions, CellDatabases } from '../captcha-service-options.ts'
 import { becomeCell } from '../records/cells/own-cell.ts'
 import { type CaptchaService, createCaptchaService } from '../create-captcha-service.ts'
 import { createVerificationId } from '../records/store/verification-id.ts'
 import { personOf } from './person-of.ts'
+import { lendTables, migrations } from './start-database.ts'
 
 export interface TestService {
   readonly service: CaptchaService
@@ -30,7 +30,7 @@ export interface TestService {
 /** A database of its own for one cell, which tests can take away. */
 export interface TestCell {
   readonly connectionString: string
-  readonly db: Database
+  readonly db: RolesDatabase
   /** While true, nobody but the owner reaches it. */
   isAway: boolean
 }
@@ -45,26 +45,22 @@ export interface TestSite {
 const work = { min: 2 ** 10, max: 2 ** 11, stepUpMin: 2 ** 12, stepUpMax: 2 ** 12 }
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
-const migrations = new URL('../migrations/', import.meta.url)
 /** With TEST_CELLS=2 every service has two cells, and `db` and all new sites are in the second: whatever asks the first one for them fails. */
 const inSecondCell = process.env['TEST_CELLS'] === '2'
 
-/** One PostgreSQL for a test file, and services over fresh databases in it. */
-export async function startCluster() {
-  const database = await startTestDatabase()
+/** One PostgreSQL for a test file, and services over databases in it. */
+export async function startCluster(kind: { apart?: boolean } = {}) {
+  const database = await startTestDatabase(kind)
   const stops: (() => Promise<void>)[] = []
   async function openCell(number: number): Promise<TestCell> {
-    const connectionString = await database.createDatabase(auditMigrations, {
-      schema: 'captcha',
-      directory: migrations,
-    })
-    const db = openDatabase({ connectionString, ...patience })
+    // A further cell stays one.
+    const db = number === 0 ? await lendTables(database) : openForRoles(await database.createDatabase(...migrations), 5)
     if (number > 0) await becomeCell(db, number)
-    return { connectionString, db, isAway: false }
+    return { connectionString: db.connectionString, db, isAway: false }
   }
   return {
     /**
-     * A service over a fresh database, or over the database of another service. It signs in as in production; `asOwner` has it do
+     * A service over a database that no other has meanwhile, or over the database of another service. It signs in as in production; `asOwner` has it do
      * everything as the owner of the tables, on one pool. `watch` stands between people's calls and their pool.
      */
     async startService(
@@ -89,13 +85,10 @@ export async function startCluster() {
         beside?.cells ??
         (await Promise.all(Array.from({ length: isMoved ? 2 : (count ?? 1) }, (_, cell) => openCell(cell))))
       const main = cells[isMoved ? 1 : 0]
-      const opened: Database[] = []
       const databases = cells.map((cell): CellDatabases => {
-        const addresses = addressesOfRoles(cell.connectionString, 'as whom it signs in, the server does not check')
-        const asRole = (role: keyof typeof addresses) => {
+        const asRole = (role: LoginRole) => {
           if (asOwner) return cell.db
-          const pool = openDatabase({ connectionString: addresses[role], max: 5, ...patience })
-          opened.push(pool)
+          const pool = cell.db.as(role)
           return cells.length === 1 ? pool : unlessAway(pool, cell)
         }
         const api = asRole('bollard_api')
@@ -151,7 +144,7 @@ export async function startCluster() {
       stops.push(async () => {
         await app.close()
         await service.drain().catch(() => undefined)
-        await Promise.all([...cells.map((cell) => cell.db), ...opened].map((one) => one.close()))
+        await Promise.all(cells.map(({ db: one }) => one.close()))
       })
       return { service, app, db, connectionString, cells, clock, roles, errors }
     },

@@ -1,11 +1,10 @@
 import type { Actor, Person } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import type { Database } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import { patience, startTestDatabase } from '@bollard/testing'
+import { lendDatabase, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { type ContactService, createContactService } from '../create-contact-service.ts'
 
@@ -51,17 +50,13 @@ export interface TestService {
   stop(): Promise<void>
 }
 
+const migrations = [auditMigrations, { schema: 'contact', directory: new URL('../migrations/', import.meta.url) }]
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(): Promise<TestService> {
   const server = await startTestDatabase()
-  const connectionString = await server.createDatabase(auditMigrations, {
-    schema: 'contact',
-    directory: new URL('../migrations/', import.meta.url),
-  })
-  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
-  const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5, ...patience }),
-  ) as [Database, Database, Database]
+  const db = await lendDatabase(server, { migrations, max: 5 })
+  const [api, worker] = [db.as('bollard_api'), db.as('bollard_worker')]
   const clock = { now: new Date() }
   const mails: Mail[] = []
   const post = { isKilled: false }
@@ -116,7 +111,7 @@ export async function startService(): Promise<TestService> {
     },
     async stop() {
       await app.close()
-      await Promise.all([db, api, worker].map((one) => one.close()))
+      await db.close()
       await server.stop()
     },
   }

@@ -1,10 +1,9 @@
 import { inspect } from 'node:util'
 import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
 import { createClientIp, createForwardingOf, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, createOutbox, mailMigrations } from '@bollard/mail'
+import { lendDatabase, type RolesDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createIdentityService, type IdentityServiceOptions } from '../create-identity-service.ts'
@@ -34,23 +33,18 @@ const noOtherServices = {
   weeklyFigures: async () => [],
 }
 
-interface DatabaseServer {
-  createDatabase(...migrations: readonly { schema: string; directory: URL }[]): Promise<string>
-  stop(): Promise<void>
-}
-
-/** As in `@bollard/testing`: crowds of a test wait in line for longer than production lets anybody wait. */
-const patience = { statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 } as const
-
-const ownMigrations = { schema: 'identity', directory: new URL('../migrations/', import.meta.url) }
+const migrations = [
+  auditMigrations,
+  mailMigrations,
+  { schema: 'identity', directory: new URL('../migrations/', import.meta.url) },
+]
 
 /**
- * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own, and `shared` answers
- * with one and the same for tests that are refused or only read. The server comes in from the test, because only tests may
- * import `@bollard/testing`.
+ * One PostgreSQL for a test file; each call of what it answers starts a service on a database that no other has meanwhile, and `shared` answers
+ * with one and the same for tests that are refused or only read.
  */
-export function useTestServices(startServer: () => Promise<DatabaseServer>) {
-  let server: DatabaseServer
+export function useTestServices(startServer: () => Promise<TestDatabase>) {
+  let server: TestDatabase
   let shared: ReturnType<typeof startTestService> | undefined
   beforeAll(async () => {
     server = await startServer()
@@ -60,7 +54,7 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
     await server.stop()
   })
   const startOne = async (overrides: Partial<IdentityServiceOptions> = {}) =>
-    startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
+    startTestService(await lendDatabase(server, { migrations, max: 10 }), overrides)
   const start = async (overrides?: Partial<IdentityServiceOptions>) => {
     const service = await startOne(overrides)
     onTestFinished(service.stop)
@@ -71,8 +65,7 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
 
-async function startTestService(connectionString: string, overrides: Partial<IdentityServiceOptions>) {
-  const db = openDatabase({ connectionString, ...patience })
+async function startTestService(db: RolesDatabase, overrides: Partial<IdentityServiceOptions>) {
   const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const outbox = createOutbox(db, mailbox)
   /** Runs as the real one, ahead by `offset`; `stand` stops it, for what has to happen within one moment. */
@@ -83,10 +76,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     stand: (): void => void (clock.stopped = Date.now()),
   }
   const logged: string[] = []
-  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
-  const [apiDb, workerDb] = [addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5, ...patience }),
-  ) as [Database, Database]
+  const [apiDb, workerDb] = [db.as('bollard_api'), db.as('bollard_worker')]
   const service = createIdentityService({
     db: apiDb,
     workerDb,
@@ -114,7 +104,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const stop = async () => {
     await app.close()
     await service.drain()
-    await Promise.all([db, apiDb, workerDb].map((one) => one.close()))
+    await db.close()
   }
 
   const call = (

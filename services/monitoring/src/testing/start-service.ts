@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { type MonitoredService, monitoringRoutes, type Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import type { Database } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import { patience, startTestDatabase } from '@bollard/testing'
+import { lendDatabase, startTestDatabase } from '@bollard/testing'
 import type { CheckResult, Verdict } from '@bollard/uptime'
 import type { PublicAnswer, PublicRequest } from '@bollard/webhooks'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -123,15 +122,13 @@ export function answered(status: number, retryAfterSeconds: number | null = null
   }
 }
 
+const migrations = [auditMigrations, { schema: 'monitoring', directory: new URL('../migrations/', import.meta.url) }]
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(more: Partial<MonitoringServiceOptions> = {}): Promise<TestService> {
   const server = await startTestDatabase()
-  const directory = new URL('../migrations/', import.meta.url)
-  const connectionString = await server.createDatabase(auditMigrations, { schema: 'monitoring', directory })
-  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
-  const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5, ...patience }),
-  ) as [Database, Database, Database]
+  const db = await lendDatabase(server, { migrations, max: 5 })
+  const [api, worker] = [db.as('bollard_api'), db.as('bollard_worker')]
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const found: TestService['found'] = new Map()
   const plans: TestService['plans'] = new Map()
@@ -229,7 +226,7 @@ export async function startService(more: Partial<MonitoringServiceOptions> = {})
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       await app.close()
-      await Promise.all([db, api, worker].map((one) => one.close()))
+      await db.close()
       await server.stop()
     },
   }

@@ -28,14 +28,11 @@ test(
       await postgres.stop()
       await folder.remove()
     })
-    const it = await startService(real, {
-      async createDatabase(...migrations) {
-        const database = openDatabase({ connectionString: postgres.connectionString, max: 1 })
-        for (const one of migrations) await migrate(database, one)
-        await database.close()
-        return postgres.connectionString
-      },
-      stop: async () => undefined,
+    const it = await startService(real, async (migrations) => {
+      const database = openDatabase({ connectionString: postgres.connectionString, max: 1 })
+      for (const one of migrations) await migrate(database, one)
+      await database.close()
+      return postgres.connectionString
     })
     onTestFinished(() => it.stop())
     await outlives(it, await it.anotherServer(), {

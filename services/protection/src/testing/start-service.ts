@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Actor, Person } from '@bollard/access'
 import { auditMigrations } from '@bollard/audit'
 import { protectionRoutes, type Role } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import type { Database } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import { limitMigrations } from '@bollard/limits'
-import { patience, startTestDatabase, type TestDatabase } from '@bollard/testing'
+import { lendDatabase, openForRoles, type RolesDatabase, startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import {
   createProtectionService,
@@ -125,21 +124,32 @@ function breakableOf(db: Database): Database & { away: boolean } {
   return broken
 }
 
+const migrations = [
+  auditMigrations,
+  limitMigrations,
+  { schema: 'protection', directory: new URL('../migrations/', import.meta.url) },
+]
+
+/** Makes a database on a server of the test's own, and answers with its connection string. */
+type MakeDatabase = (those: typeof migrations) => Promise<string>
+
+async function openTables(make: MakeDatabase | undefined): Promise<{ db: RolesDatabase; end(): Promise<void> }> {
+  if (make !== undefined) {
+    const db = openForRoles(await make(migrations), 5)
+    return { db, end: () => db.close() }
+  }
+  const server = await startTestDatabase()
+  const db = await lendDatabase(server, { migrations, max: 5 })
+  return { db, end: () => db.close().then(() => server.stop()) }
+}
+
 /** The service on a real PostgreSQL, as the roles that it has in production. */
 export async function startService(
   more: Partial<ProtectionServiceOptions> = {},
-  given?: Pick<TestDatabase, 'createDatabase' | 'stop'>,
+  given?: MakeDatabase,
 ): Promise<TestService> {
-  const server = given ?? (await startTestDatabase())
-  const directory = new URL('../migrations/', import.meta.url)
-  const connectionString = await server.createDatabase(auditMigrations, limitMigrations, {
-    schema: 'protection',
-    directory,
-  })
-  const addresses = addressesOfRoles(connectionString, 'as whom it signs in, the server does not check')
-  const [db, api, worker] = [connectionString, addresses.bollard_api, addresses.bollard_worker].map((address) =>
-    openDatabase({ connectionString: address, max: 5, ...patience }),
-  ) as [Database, Database, Database]
+  const { db, end } = await openTables(given)
+  const [api, worker] = [db.as('bollard_api'), db.as('bollard_worker')]
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const plans: TestService['plans'] = new Map()
   const captcha = createTestCaptcha(ours, theirs)
@@ -230,8 +240,7 @@ export async function startService(
     raw: (request) => app.inject(request),
     async stop() {
       await Promise.all(apps.map((one) => one.close()))
-      await Promise.all([db, api, worker].map((one) => one.close()))
-      await server.stop()
+      await end()
     },
   }
 }

@@ -56,7 +56,7 @@ test.each(Array.from({ length: runs(4) }, (_, index) => index + 1))(
   { timeout: 60_000 },
   async (part) => {
     // Of its own, as the schema gets more than migrations make.
-    const postgres = await startTestDatabase()
+    const postgres = await startTestDatabase({ apart: true })
     onTestFinished(() => postgres.stop())
     const service = await startService(postgres, {
       // Everybody has just proved who they are, however many days the steps wait.

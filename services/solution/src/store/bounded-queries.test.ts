@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { found } from '../testing/found-organization.ts'
 import { startService } from '../testing/start-service.ts'
 
-const postgres = await startTestDatabase()
+const postgres = await startTestDatabase({ apart: true })
 afterAll(() => postgres.stop())
 
 test('no statement of a list or a change reads a whole table', async () => {

@@ -15,8 +15,8 @@ const dayMs = 86_400_000
 const days = 100
 
 /** A database with rows of the last hundred days for a few sites, and the hourly work there. */
-async function start() {
-  const { db } = await databases.create()
+async function start(create = databases.create) {
+  const { db } = await create()
   const clock = { now: Date.now() }
   const plans = new Map<string, PlanTerms>()
   return {
@@ -102,7 +102,7 @@ test('a log is kept as long as the plan and its owner both let it; what the plan
 })
 
 test('days of the log are dropped as a whole once no site keeps them, and never before the usual days', async () => {
-  const its = await start()
+  const its = await start(databases.createOwn)
   expect(await findLongestRetention(its.db, 365)).toBe(30)
   // Partitions of some days around the sixtieth, as seen 14 days later.
   await keepPartitions(its.db, its.clock.now - 46 * dayMs, { daysAhead: 2, retentionDays: 400 })

@@ -241,7 +241,7 @@ const sumOfSite = async (db: Database, siteId: number): Promise<number> => {
 const partLock = `select pg_advisory_xact_lock(hashtext('captcha.rollups'), $1)`
 
 test('what takes too long is rolled in smaller slices, until nothing is left', async () => {
-  const { db } = await databases.create()
+  const { db } = await databases.createOwn()
   const site = await makeSite(db)
   const random = createRandom(17)
   for (let batch = 0; batch < 20; batch += 1) await recordVerifications(db, passed(random, site, 50))

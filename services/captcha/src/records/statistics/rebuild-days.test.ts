@@ -108,7 +108,7 @@ test.each([
 })
 
 test('an interrupted move loses nothing, and upkeep finishes it, while others record and roll', async () => {
-  const { db, connectionString } = await databases.create()
+  const { db, connectionString } = await databases.createOwn()
   const { db: other } = await databases.create(connectionString)
   const site = await makeSite(db)
   await fill(db, [site], 6)

@@ -5,7 +5,7 @@ import { changingCalls, changingRoutes } from '../../testing/audit/changing-call
 import { makeSite, startCluster } from '../../testing/start-service.ts'
 import { pass } from '../../testing/walk-through.ts'
 
-const cluster = await startCluster()
+const cluster = await startCluster({ apart: true })
 afterAll(() => cluster.stop())
 
 test('no statement of an owner’s call reads a whole table', { timeout: 60_000 }, async () => {

@@ -176,7 +176,7 @@ test('a round that led to more work has no result', async () => {
 })
 
 test('sites are locked in the order of their numbers, so that batches never wait for each other in a circle', async () => {
-  const { db: alone, connectionString: address } = await databases.create()
+  const { db: alone, connectionString: address } = await databases.createOwn()
   const { db: beside } = await databases.create(address)
   // Without the index the table is read as it lies.
   for (const setting of ['enable_indexscan', 'enable_bitmapscan'])

@@ -1,13 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
-import { createBinding, type Database, openDatabase } from '@bollard/database'
-import { addressesOfRoles } from '@bollard/database/roles'
+import { createBinding, type Database } from '@bollard/database'
 import { createAddressReader, installProblems } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import { startTestDatabase } from '@bollard/testing'
+import { type RolesDatabase, startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { ApiKeyOwner } from '../../access/api-keys/api-key-owners.ts'
@@ -20,31 +18,28 @@ import { mountWebhooks } from '../../owner/webhooks/routes.ts'
 import { dimensions } from '../../records/statistics/dimensions.ts'
 import { countKind } from '../../records/store/counts.ts'
 import { personOf } from '../person-of.ts'
+import { lendTables } from '../start-database.ts'
 
 export type TestAlerts = Awaited<ReturnType<Awaited<ReturnType<typeof startAlertCluster>>['startAlerts']>>
 
 export const testSigningKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
-const migrations = new URL('../../migrations/', import.meta.url)
 
 /** One PostgreSQL for a test file, with alerts over fresh databases in it. */
 export async function startAlertCluster() {
   const database = await startTestDatabase()
   const stops: (() => Promise<void>)[] = []
   return {
-    /** Alerts over a fresh database, or beside others over theirs. */
+    /** Alerts over a database that no other has meanwhile, or beside others over theirs. */
     async startAlerts(
       options: Partial<AlertsOptions> & {
         at?: string
-        beside?: { connectionString: string; clock: { now: number } }
+        beside?: { db: RolesDatabase; clock: { now: number } }
       } = {},
     ) {
       const { at, beside, ...given } = options
-      const connectionString =
-        beside?.connectionString ??
-        (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
-      const db = openDatabase({ connectionString, max: 5 })
-      const { bollard_worker: worker } = addressesOfRoles(connectionString, 'the server does not check')
-      const workerDb = openDatabase({ connectionString: worker, max: 5 })
+      const db = beside?.db ?? (await lendTables(database))
+      const { connectionString } = db
+      const workerDb = db.as('bollard_worker')
       const clock = beside?.clock ?? { now: Date.parse(at ?? '2026-11-10T00:00:00Z') }
       const roles = new Map<string, Role>()
       const mails: Mail[] = []
@@ -95,7 +90,7 @@ export async function startAlertCluster() {
       stops.push(async () => {
         await alerts.stop()
         await app.close()
-        await Promise.all([db.close(), workerDb.close()])
+        await db.close()
       })
       return { alerts, app, db, connectionString, clock, roles, mails, errors }
     },
