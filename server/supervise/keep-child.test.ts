@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { prepareTask } from './keep-child.ts'
 
-test('a process that listens late still gets its task', async () => {
-  const late = encodeURIComponent('await new Promise((go) => setTimeout(go, 100))')
-  vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${late}`)
+test.for([
+  ['listens late', 'await new Promise((go) => setTimeout(go, 100))'],
+  [
+    'listens without a word, as older releases do,',
+    'const { send } = process; process.send = (message, ...more) => message.kind === "listens" || send.call(process, message, ...more)',
+  ],
+])('a process that %s still gets its task', async ([, before = '']) => {
+  vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${encodeURIComponent(before)}`)
   const databaseUrl = 'postgresql:///bollard?host=/nowhere'
   const databases = { bollard_api: databaseUrl, bollard_edge: databaseUrl, bollard_worker: databaseUrl }
   const done = prepareTask('migrate').run({ name: 'migrate', databaseUrl, databases, encryptionKey: 'a'.repeat(64) })

@@ -177,6 +177,9 @@ export function prepareTask(name: Task['name']): PreparedTask {
   }
 }
 
+/** A release that is older than this one listens without a word, as when a reload goes back to it. */
+const listenMilliseconds = 5_000
+
 async function late(name: string): Promise<never> {
   await pause(startMilliseconds, null, { ref: false })
   throw new StartupFault(`The ${name} process did not get ready within ${startMilliseconds / 1_000} s.`)
@@ -186,6 +189,7 @@ function forkChild(name: Task['name'], fromSources: boolean, readHealth: () => H
   cluster.setupPrimary({ exec: program, args: [name], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const child = cluster.fork(environmentOf(name, fromSources)).process
   const listens = Promise.withResolvers<void>()
+  const patience = setTimeout(listens.resolve, listenMilliseconds)
   const send = (message: ToChild) =>
     void listens.promise.then(() => child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
@@ -199,6 +203,7 @@ function forkChild(name: Task['name'], fromSources: boolean, readHealth: () => H
       const message = receivedFromChild(raw)
       switch (message.kind) {
         case 'listens':
+          clearTimeout(patience)
           return listens.resolve()
         case 'ready':
           readyAt = performance.now()
