@@ -39,9 +39,10 @@ export async function installIn(folder) {
 }
 
 /**
- * Runs `npm ci` in a folder. Of a package without an address npm asks the registry first, and then keeps another copy of it: more than half of what
- * installing takes (0142). The lockfile has no addresses, since they are those of one registry; so npm reads a copy of it that has them, and
- * if that fails, as where a registry has other addresses, the lockfile as it is. What is installed has the hash of the lockfile either way.
+ * Runs `npm ci` in a folder. Of a package without an address npm asks the registry first, and then keeps another copy of it: more than half
+ * of what installing takes (0142). The lockfile has no addresses, since they are those of one registry; so npm reads a copy of it that has
+ * them, and if that fails, as where a registry has other addresses, the lockfile as it is. Either way each package must have the hash that
+ * the lockfile names.
  */
 export async function installLocked(cwd) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -133,7 +134,10 @@ export function run(file, args, options = {}) {
   })
 }
 
-/** Runs a program in silence, with further variables in `options.env`, and shows what it printed only when it fails, in one piece. Rejects then. */
+/**
+ * Runs a program in silence, with further variables in `options.env`, and shows what it printed only when it fails, in one piece. Rejects
+ * then.
+ */
 export function capture(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {

@@ -17,7 +17,7 @@ const recommended = createConfig({
   rules: {
     // There is no licence to point to.
     'info-license-strict': 'off',
-    // The paths of solutions are fixed; ids are UUIDs, so no call fits two of them. The next test holds which they are.
+    // The paths of solutions are fixed; ids are UUIDs, so no call fits two of them. A test below holds which they are.
     'no-ambiguous-paths': 'off',
     // Lists to choose from and signing out refuse nobody.
     'operation-4xx-response': 'off',
@@ -67,7 +67,7 @@ test('a sound description keeps them, too', async () => {
   expect(await breaks(JSON.stringify(sound))).toEqual([])
 })
 
-/** A fault for each rule that Spectral recommends for this version of OpenAPI. */
+/** A fault for each rule that Spectral recommends for this version of OpenAPI, but those about callbacks and webhooks: there are none. */
 test.each<[string, string, object]>([
   ['operation-success-response', 'operation-2xx-response', one({ responses: { 404: { description: 'None.' } } })],
   [
