@@ -195,14 +195,15 @@ const own = `relnamespace::regnamespace::text not in ('pg_catalog', 'information
 /** Changes with whatever a test adds, drops or turns off. */
 const shape = `(select array[
     (select count(*) from pg_class), (select count(*) from pg_proc), (select count(*) from pg_constraint), (select count(*) from pg_policy),
-    (select count(*) from pg_trigger), (select count(*) from pg_trigger where tgenabled = 'O'), (select count(*) from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database()))])`
+    (select count(*) from pg_trigger), (select count(*) from pg_trigger where tgenabled = 'O'),
+    (select count(*) from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database()))])`
 const partitions = `array(select oid::regclass from pg_class where relkind = 'r' and relispartition and ${own})`
 const emptyNow = `array(select oid::regclass from pg_class where relkind = 'r' and ${own} and pg_relation_size(oid) = 0)`
 /** Numbers that tables which are empty now give to their rows. */
 const numbers = `(select jsonb_agg(jsonb_build_object('of', d.objid::regclass, 'last', pg_sequence_last_value(d.objid), 'start', q.seqstart))
     from pg_depend d join pg_sequence q on q.seqrelid = d.objid
     where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i') and d.refobjid = any (${emptyNow}::oid[]))`
-/** Of a table that is deleted from rather than truncated, which costs a hundred times as much and has every statement planned anew. */
+/** Of a table that is deleted from rather than truncated, which costs some thirty times as much and has every statement planned anew. */
 const bytesMax = 256 * 1024
 /**
  * Writes the statement that empties the tables that are empty now, so none in which migrations have written, and has their rows numbered from
