@@ -28,21 +28,21 @@ export interface Run extends Findings {
 }
 
 export interface Cost {
-  readonly loads: readonly CostOfLoad[]
+  readonly batches: readonly CostOfBatch[]
   /** Microseconds of CPU that each takes in a second without visitors, and that aren't counted above. */
   readonly idle: { readonly single: number; readonly primary: number }
   readonly measuredAt: string
 }
 
 /** Microseconds of CPU of PostgreSQL for a verification with its token, in rounds one after the other. */
-export interface CostOfLoad {
-  /** Of each of the two at once. */
-  readonly visitors: number
+export interface CostOfBatch {
+  /** Verifications that are written at once. */
+  readonly batch: number
   readonly single: readonly number[]
   readonly primary: readonly number[]
   /** What each standby needs to replay one, in the same rounds. */
   readonly standby: readonly number[]
-  /** Means, primary to single. */
+  /** Medians, primary to single. */
   readonly ratio: number
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Language, languages } from '@bollard/i18n'
 import { type KindName, kindNames } from './kinds.ts'
-import { type CellRun, type Cost, type CostOfLoad, mean, type Result } from './results.ts'
+import { type CellRun, type Cost, type CostOfBatch, median, type Result } from './results.ts'
 import type { Direct } from './write-directly.ts'
 
 interface Words {
@@ -11,7 +11,7 @@ interface Words {
   readonly tokens: (accepted: string, tried: string) => string
   readonly untold: (count: string) => string
   readonly direct: (acknowledged: string, after: string, lost: string) => string
-  readonly cost: (found: Readonly<Record<'visitors' | 'ratio' | 'single' | 'primary' | 'standby', string>>) => string
+  readonly cost: (found: Readonly<Record<'batch' | 'ratio' | 'single' | 'primary' | 'standby', string>>) => string
   readonly idle: (single: string, primary: string) => string
   readonly cells: (found: Readonly<Record<'times' | 'gap' | 'answers' | 'calm' | 'repeated', string>>) => string
   readonly versions: (list: string) => string
@@ -45,8 +45,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Answers that were stored and never told: ${count}.`,
     direct: (acknowledged, after, lost) =>
       `Clients that wrote directly to a primary whose Patroni was frozen: ${acknowledged} commits acknowledged, ${after} of them after another host had taken over, ${lost} lost.`,
-    cost: ({ visitors, ratio, single, primary, standby }) =>
-      `With ${visitors} visitors at once a verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
+    cost: ({ batch, ratio, single, primary, standby }) =>
+      `Written in batches of ${batch}, a verification with its token costs the primary ${primary} µs of CPU, ${single} µs without standbys (ratio ${ratio}), and each standby ${standby} µs.`,
     idle: (single, primary) =>
       `Without visitors the primary takes ${primary} ms of CPU a second, ${single} ms without Patroni and standbys.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -80,8 +80,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Antworten, die gespeichert wurden und von denen niemand erfuhr: ${count}.`,
     direct: (acknowledged, after, lost) =>
       `Clients, die direkt auf einen Hauptserver mit eingefrorenem Patroni schrieben: ${acknowledged} Commits bestätigt, davon ${after} nach der Übernahme durch einen anderen Rechner, ${lost} verloren.`,
-    cost: ({ visitors, ratio, single, primary, standby }) =>
-      `Bei ${visitors} Besuchern zugleich kostet eine Prüfung mit ihrem Token den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
+    cost: ({ batch, ratio, single, primary, standby }) =>
+      `In Stapeln von ${batch} geschrieben, kostet eine Prüfung mit ihrem Token den Hauptserver ${primary} µs CPU, ohne Standbys ${single} µs (Verhältnis ${ratio}), und jeden Standby ${standby} µs.`,
     idle: (single, primary) =>
       `Ohne Besucher braucht der Hauptserver ${primary} ms CPU je Sekunde, ohne Patroni und Standbys ${single} ms.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -115,8 +115,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Respuestas que se guardaron sin que nadie lo supiera: ${count}.`,
     direct: (acknowledged, after, lost) =>
       `Clientes que escribían directamente en un primario con Patroni congelado: ${acknowledged} commits confirmados, ${after} de ellos después de que otro host tomara el relevo, ${lost} perdidos.`,
-    cost: ({ visitors, ratio, single, primary, standby }) =>
-      `Con ${visitors} visitantes a la vez, una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
+    cost: ({ batch, ratio, single, primary, standby }) =>
+      `Escrita en lotes de ${batch}, una verificación con su token cuesta al primario ${primary} µs de CPU, ${single} µs sin standbys (proporción ${ratio}), y a cada standby ${standby} µs.`,
     idle: (single, primary) =>
       `Sin visitantes, el primario consume ${primary} ms de CPU por segundo, ${single} ms sin Patroni ni standbys.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -150,8 +150,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Réponses enregistrées sans que personne ne l’apprenne : ${count}.`,
     direct: (acknowledged, after, lost) =>
       `Clients qui écrivaient directement sur un primaire au Patroni figé\u00a0: ${acknowledged} commits confirmés, dont ${after} après la prise de relais par un autre hôte, ${lost} perdus.`,
-    cost: ({ visitors, ratio, single, primary, standby }) =>
-      `Avec ${visitors} visiteurs à la fois, une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
+    cost: ({ batch, ratio, single, primary, standby }) =>
+      `Écrite par lots de ${batch}, une vérification avec son token coûte au primaire ${primary} µs de CPU, ${single} µs sans standby (rapport ${ratio}), et à chaque standby ${standby} µs.`,
     idle: (single, primary) =>
       `Sans visiteurs, le primaire consomme ${primary} ms de CPU par seconde, ${single} ms sans Patroni ni standby.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -186,8 +186,8 @@ const words: Readonly<Record<Language, Words>> = {
     untold: (count) => `Risposte salvate senza che nessuno lo sapesse: ${count}.`,
     direct: (acknowledged, after, lost) =>
       `Client che scrivevano direttamente su un primario con Patroni congelato: ${acknowledged} commit confermati, di cui ${after} dopo il subentro di un altro host, ${lost} persi.`,
-    cost: ({ visitors, ratio, single, primary, standby }) =>
-      `Con ${visitors} visitatori alla volta una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
+    cost: ({ batch, ratio, single, primary, standby }) =>
+      `Scritta in lotti di ${batch}, una verifica con il suo token costa al primario ${primary} µs di CPU, ${single} µs senza standby (rapporto ${ratio}), e a ogni standby ${standby} µs.`,
     idle: (single, primary) =>
       `Senza visitatori il primario usa ${primary} ms di CPU al secondo, ${single} ms senza Patroni e standby.`,
     cells: ({ times, gap, answers, calm, repeated }) =>
@@ -216,7 +216,7 @@ export function tableOf(result: Result, language: Language): string {
     tokens(number(sum((one) => one.failoverTokens.accepted)), number(sum((one) => one.failoverTokens.tried))),
     untold(number(sum((one) => one.untold))),
     ...measured.flatMap(({ found }) => (found.direct === undefined ? [] : [directOf(found.direct)])),
-    ...(result.cost === null ? [] : [...result.cost.loads.map(costOf), idleOf(result.cost)]),
+    ...(result.cost === null ? [] : [...result.cost.batches.map(costOf), idleOf(result.cost)]),
     ...(result.cells === null ? [] : [besideOf(result.cells.runs)]),
     versions(
       `PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}`,
@@ -239,17 +239,17 @@ export function tableOf(result: Result, language: Language): string {
   function directOf({ acknowledged, afterTakeover, lost }: Direct): string {
     return direct(number(acknowledged), number(afterTakeover), number(lost))
   }
-  function costOf({ visitors, ratio, single, primary, standby }: CostOfLoad): string {
+  function costOf({ batch, ratio, single, primary, standby }: CostOfBatch): string {
     return cost({
-      visitors: number(visitors),
+      batch: number(batch),
       ratio: number(ratio, 2),
-      single: number(mean(single)),
-      primary: number(mean(primary)),
-      standby: number(mean(standby)),
+      single: number(median(single)),
+      primary: number(median(primary)),
+      standby: number(median(standby)),
     })
   }
   function idleOf({ idle: { single, primary } }: Cost): string {
-    return idle(number(single / 1_000), number(primary / 1_000))
+    return idle(number(single / 1_000, 1), number(primary / 1_000, 1))
   }
 }
 
