@@ -222,9 +222,13 @@ export function tableOf(result: Result, language: Language): string {
       `PostgreSQL ${result.versions.postgres}, Patroni ${result.versions.patroni}, etcd ${result.versions.etcd}, HAProxy ${result.versions.haproxy}`,
     ),
   ]
-  return [`| ${head.join(' | ')} |`, '| --- | --: | --: | --: | --: | --: | --: |', ...lines, '', notes.join(' ')].join(
-    '\n',
-  )
+  return [
+    `| ${head.join(' | ')} |`,
+    '| --- | --: | --: | --: | --: | --: | --: |',
+    ...lines,
+    '',
+    notes.map((note) => `- ${note}`).join('\n'),
+  ].join('\n')
 
   function besideOf(runs: readonly CellRun[]): string {
     const total = (of: (run: CellRun) => number) => number(runs.reduce((all, run) => all + of(run), 0))
