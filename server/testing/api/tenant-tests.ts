@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareDumps, dumpTables, tableOf } from './dump-tables.ts'
+import { compareDumps, dumpTables, tableOf, untilSettled, written } from './dump-tables.ts'
 import { examples, kindsIn, kindsInPath, sessionRoutes } from './examples.ts'
 import { kinds } from './kinds.ts'
 import { givenNames } from './people.ts'
@@ -18,8 +18,6 @@ const forConfirmed = new Set([
   'startPaymentMethodSetup',
   'finishPaymentMethodSetup',
 ])
-/** What the services write by themselves while calls are made. */
-const written = new Set(['captcha.edge_heartbeats', 'captcha.network_history', 'captcha.volume_counts'])
 
 const told = ({ status, code }: Answer) => (code === null ? `${status}` : `${status} ${code}`)
 /** An answer without what is new each time, and without the ids that it was asked for. */
@@ -45,7 +43,7 @@ export function tenantTests(world: () => World): void {
 
     test('nothing of one is visible to, told to or changed by the other', { timeout: 90_000 }, async () => {
       const { api, people, ofAda, ofEve } = world()
-      await untilSettled(world())
+      await untilSettled(api)
       const before = await dumpTables(api.cells)
       const cases = tenantCases(world())
       const leaks: string[] = []
@@ -111,16 +109,4 @@ function leaksOf({ what, its }: Case, hers: Answer, nobodys: Answer, { people, o
   const secrets = [people.ada.email, givenNames.ada, ...Object.values(ofAda).filter((id) => !sent.has(id))]
   for (const secret of secrets) if (hers.text.includes(secret)) leaks.push(`${what} tells ${secret}`)
   return leaks
-}
-
-/** Waits until what earlier calls began in the background is done. */
-async function untilSettled({ api }: World): Promise<void> {
-  await api.services.identity.drain()
-  const ofCells = `select from captcha.erasures where status = 'RUNNING' union all select from captcha.exports where status in ('QUEUED', 'RUNNING')`
-  const ofPeople = `select from identity.account_exports where status = 'PENDING'`
-  const running = async () => {
-    const open = [api.db.pool.query(ofPeople), ...api.cells.map((cell) => cell.pool.query(ofCells))]
-    return (await Promise.all(open)).flatMap(({ rows }) => rows)
-  }
-  await expect.poll(running, { timeout: 20_000 }).toEqual([])
 }
