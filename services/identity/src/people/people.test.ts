@@ -6,7 +6,8 @@ import { ada, useTestServices } from '../testing/start-test-service.ts'
 import { reason, withOperators } from '../testing/with-operators.ts'
 import { grantAdminByCommand } from './grant-admin.ts'
 
-const start = useTestServices(startTestDatabase)
+// Plans hang on what others have counted in a database.
+const start = useTestServices(() => startTestDatabase({ apart: true }))
 const belonging = {
   kind: 'SOLUTION',
   id: '01980000-0000-7000-8000-000000000001',

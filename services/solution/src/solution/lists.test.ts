@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { atEnd, paidUntil } from '../testing/cancel.ts'
 import { type Answer, type Person, startService } from '../testing/start-service.ts'
 
-const postgres = await startTestDatabase()
+const postgres = await startTestDatabase({ apart: true })
 afterAll(() => postgres.stop())
 
 const said = (answer: Answer) =>
